@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+/**
+ * Who competes: an application, or whatever else is given a share of its own.
+ *
+ * <p>A flow is an identity. Two flows with the same name are two competitors, so whoever creates
+ * flows keeps one per name. Weight and priority may change at any time, from any thread, and take
+ * effect with the flow's next request.
+ */
+public final class Flow {
+  /** The smallest weight that is accepted. */
+  public static final double MIN_WEIGHT = 0.001;
+
+  /** The largest weight that is accepted. */
+  public static final double MAX_WEIGHT = 100_000;
+
+  /** The weight of a flow that nobody gave one. */
+  public static final double DEFAULT_WEIGHT = 1;
+
+  private final String name;
+  private volatile double weight;
+  private volatile int priority;
+
+  public Flow(String name, double weight) {
+    this(name, weight, 0);
+  }
+
+  /**
+   * @param name what people call it: an application id, a user, a kind of background work
+   * @param weight its proportional share, from {@value #MIN_WEIGHT} to {@value #MAX_WEIGHT}
+   * @param priority its rank for coordination; lower goes first
+   */
+  public Flow(String name, double weight, int priority) {
+    this.name = name;
+    this.weight = checkWeight(name, weight);
+    this.priority = priority;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public double weight() {
+    return weight;
+  }
+
+  public void setWeight(double weight) {
+    this.weight = checkWeight(name, weight);
+  }
+
+  public int priority() {
+    return priority;
+  }
+
+  public void setPriority(int priority) {
+    this.priority = priority;
+  }
+
+  private static double checkWeight(String name, double weight) {
+    if (!(weight >= MIN_WEIGHT && weight <= MAX_WEIGHT)) {
+      throw new IllegalArgumentException(
+          "weight of flow '%s' is %s; allowed is a number from %s to %s"
+              .formatted(name, weight, MIN_WEIGHT, MAX_WEIGHT));
+    }
+    return weight;
+  }
+
+  @Override
+  public String toString() {
+    return name + " (weight " + weight + ")";
+  }
+}

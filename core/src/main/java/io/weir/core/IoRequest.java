@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One chunk of I/O asked of a device.
+ *
+ * <p>A request is in at most one scheduler at a time. Once it is complete (or withdrawn) its owner
+ * may aim it anew and send it again, so a stream that has one chunk under way at a time needs one
+ * object for all its life.
+ */
+public final class IoRequest {
+  private final IoStream stream;
+  private final Decision.Dispatch dispatch = new Decision.Dispatch(this);
+  private Operation operation = Operation.READ;
+  private long bytes;
+  private long offset;
+
+  // Owned by the scheduler that holds the request; one owner at a time, so the links are threaded
+  // through the request
+  // itself and a decision allocates nothing.
+  State state = State.OUTSIDE;
+  long cost;
+  @Nullable IoRequest previous;
+  @Nullable IoRequest next;
+  @Nullable IoRequest previousOfStream;
+  @Nullable IoRequest nextOfStream;
+  @Nullable Turn turn;
+
+  /**
+   * OUTSIDE → WAITING (enqueue) → DISPATCHED (next) → OUTSIDE (complete); WAITING → OUTSIDE
+   * (withdraw).
+   */
+  enum State {
+    OUTSIDE,
+    WAITING,
+    DISPATCHED
+  }
+
+  public IoRequest(IoStream stream) {
+    this.stream = stream;
+  }
+
+  /**
+   * Says what to ask for next.
+   *
+   * @param bytes how much, 0 or more
+   * @param offset where on the device, or 0 above the file system, where no one knows
+   * @return this
+   */
+  public IoRequest aim(Operation operation, long bytes, long offset) {
+    if (state != State.OUTSIDE) {
+      throw new IllegalStateException("request is " + state + " in a scheduler: " + this);
+    }
+    if (bytes < 0) {
+      throw new IllegalArgumentException("bytes is " + bytes + "; allowed is 0 or more");
+    }
+    this.operation = operation;
+    this.bytes = bytes;
+    this.offset = offset;
+    return this;
+  }
+
+  public Flow flow() {
+    return stream.flow();
+  }
+
+  public IoStream stream() {
+    return stream;
+  }
+
+  public Operation operation() {
+    return operation;
+  }
+
+  public long bytes() {
+    return bytes;
+  }
+
+  public long offset() {
+    return offset;
+  }
+
+  /** The decision to let this request go; always the same object. */
+  public Decision.Dispatch dispatch() {
+    return dispatch;
+  }
+
+  void moveTo(State from, State to) {
+    if (state != from) {
+      throw new IllegalStateException(
+          "expected a request that is " + from + ", not " + state + ": " + this);
+    }
+    state = to;
+  }
+
+  @Override
+  public String toString() {
+    return operation + " of " + bytes + " bytes for " + flow().name();
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+/**
+ * The policy that says which request goes next to a device. Everything that orders I/O implements
+ * it, so schedulers stack: one in a DataNode over an elevator in the kernel over the disk.
+ *
+ * <pre>
+ *            enqueue              next → Dispatch            complete
+ *  OUTSIDE ───────────▶ WAITING ───────────────▶ DISPATCHED ──────────▶ OUTSIDE
+ *     ▲                    │ withdraw
+ *     └────────────────────┘
+ * </pre>
+ *
+ * <p>Implementations are not thread-safe and read no clock: the caller holds the lock and passes
+ * the time, which must not go back. After every {@code enqueue}, {@code complete} or {@code
+ * withdraw} the caller asks {@code next} until it answers something other than {@code Dispatch}.
+ */
+public interface IoScheduler {
+  /** Takes a request in. It waits until {@link #next} dispatches it. */
+  void enqueue(IoRequest request, long nowNanos);
+
+  /** Says what to do now. A dispatched request counts as outstanding until it completes. */
+  Decision next(long nowNanos);
+
+  /** Tells that a dispatched request has left the device. */
+  void complete(IoRequest request, long nowNanos);
+
+  /**
+   * Takes back a request that still waits, because whoever asked for it gave up.
+   *
+   * @return false if it is not waiting (any more): then it was dispatched and must be completed
+   */
+  boolean withdraw(IoRequest request, long nowNanos);
+}

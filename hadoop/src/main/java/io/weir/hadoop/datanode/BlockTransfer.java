@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.datanode;
+
+import io.weir.core.Operation;
+
+/**
+ * One open block file on a DataNode: what is being transferred, for whom, on which volume.
+ *
+ * @param volume the volume's base directory or URI, as the DataNode names it
+ * @param client who asks
+ * @param operation whether the block file is open for reading or for writing
+ * @param poolAndBlock the block's identity on this DataNode: pool id and block id
+ */
+public record BlockTransfer(
+    String volume, ClientName client, Operation operation, String poolAndBlock) {}
