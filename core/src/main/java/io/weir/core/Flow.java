@@ -60,8 +60,14 @@ public final class Flow {
   private static double checkWeight(String name, double weight) {
     if (!(weight >= MIN_WEIGHT && weight <= MAX_WEIGHT)) {
       throw new IllegalArgumentException(
-          "weight of flow '%s' is %s; allowed is a number from %s to %s"
-              .formatted(name, weight, MIN_WEIGHT, MAX_WEIGHT));
+          "weight of flow '"
+              + name
+              + "' is "
+              + weight
+              + "; allowed is a number from "
+              + MIN_WEIGHT
+              + " to "
+              + MAX_WEIGHT);
     }
     return weight;
   }

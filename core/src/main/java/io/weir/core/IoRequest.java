@@ -21,7 +21,8 @@ public final class IoRequest {
   // through the request
   // itself and a decision allocates nothing.
   State state = State.OUTSIDE;
-  long cost;
+  long costNanos;
+  @Nullable FlowQueue queue;
   @Nullable IoRequest previous;
   @Nullable IoRequest next;
   @Nullable IoRequest previousOfStream;

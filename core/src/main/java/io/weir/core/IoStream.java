@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IoStream {
   private final Flow flow;
+  private boolean ended;
 
   // The stream's waiting requests in order of arrival, threaded through IoRequest by the scheduler
   // that holds them.
@@ -22,6 +23,44 @@ public final class IoStream {
 
   public Flow flow() {
     return flow;
+  }
+
+  /** Says that no request follows, so that nobody waits for one. */
+  public void end() {
+    ended = true;
+  }
+
+  public boolean hasEnded() {
+    return ended;
+  }
+
+  @Nullable IoRequest firstWaiting() {
+    return firstWaiting;
+  }
+
+  void appendWaiting(IoRequest request) {
+    request.previousOfStream = lastWaiting;
+    if (lastWaiting == null) {
+      firstWaiting = request;
+    } else {
+      lastWaiting.nextOfStream = request;
+    }
+    lastWaiting = request;
+  }
+
+  void removeWaiting(IoRequest request) {
+    if (request.previousOfStream == null) {
+      firstWaiting = request.nextOfStream;
+    } else {
+      request.previousOfStream.nextOfStream = request.nextOfStream;
+    }
+    if (request.nextOfStream == null) {
+      lastWaiting = request.previousOfStream;
+    } else {
+      request.nextOfStream.previousOfStream = request.previousOfStream;
+    }
+    request.previousOfStream = null;
+    request.nextOfStream = null;
   }
 
   @Override

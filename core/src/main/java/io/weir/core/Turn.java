@@ -1,5 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core;
 
-/** One slot of a device and the stream that holds it. */
-final class Turn {}
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A slot of the device and the stream that holds it. The object is kept when its turn is over and
+ * serves the next one.
+ *
+ * <pre>
+ *            open              complete, room left in Q
+ *   OVER ───────────▶ SERVING ─────────────────────────▶ HOLDING, at most δ
+ *    ▲                 │   ▲                                │  │
+ *    │ complete, Q used│   └── the stream's next request ───┘  │ δ has passed, the stream ended,
+ *    └─────────────────┴───────────────────────────────────────┘ or its next request does not fit
+ * </pre>
+ */
+final class Turn {
+  /** Where {@link Turns} has put it. */
+  int index;
+
+  private @Nullable IoStream stream;
+  private long usedNanos;
+  private boolean serving;
+  private long holdsUntilNanos;
+
+  Turn(int index) {
+    this.index = index;
+  }
+
+  void open(IoStream stream) {
+    this.stream = stream;
+    this.usedNanos = 0;
+  }
+
+  void serve(long costNanos) {
+    usedNanos += costNanos;
+    serving = true;
+  }
+
+  void hold(long untilNanos) {
+    serving = false;
+    holdsUntilNanos = untilNanos;
+  }
+
+  void over() {
+    stream = null;
+    serving = false;
+  }
+
+  boolean isServing() {
+    return serving;
+  }
+
+  /** When a turn that holds gives its slot up. */
+  long holdsUntilNanos() {
+    return holdsUntilNanos;
+  }
+
+  /** The request that would go on with this turn, if one waits. */
+  @Nullable IoRequest following() {
+    return stream == null ? null : stream.firstWaiting();
+  }
+
+  boolean hasEnded() {
+    return stream == null || stream.hasEnded();
+  }
+
+  boolean hasRoomFor(long costNanos, Quantum quantum) {
+    return usedNanos + costNanos <= quantum.costNanos();
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import java.util.Arrays;
+
+/** The backlogged flows, the one with the least start tag on top; every change costs O(log n). */
+final class FlowHeap {
+  private FlowQueue[] heap = new FlowQueue[16];
+  private int size;
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  int size() {
+    return size;
+  }
+
+  FlowQueue least() {
+    return heap[0];
+  }
+
+  void add(FlowQueue queue) {
+    if (size == heap.length) {
+      heap = Arrays.copyOf(heap, size * 2);
+    }
+    size++;
+    siftUp(size - 1, queue);
+  }
+
+  @SuppressWarnings(
+      "NullAway") // slots past the end hold nothing, so that a removed flow can be collected
+  void remove(FlowQueue queue) {
+    int index = queue.heapIndex;
+    queue.heapIndex = -1;
+    size--;
+    FlowQueue moved = heap[size];
+    heap[size] = null;
+    if (index < size) {
+      siftUp(index, moved);
+      siftDown(moved.heapIndex, moved);
+    }
+  }
+
+  /** Puts a flow, whose tag has grown, where it belongs. */
+  void grown(FlowQueue queue) {
+    siftDown(queue.heapIndex, queue);
+  }
+
+  private void siftUp(int from, FlowQueue queue) {
+    int index = from;
+    while (index > 0 && queue.goesBefore(heap[(index - 1) / 2])) {
+      place(index, heap[(index - 1) / 2]);
+      index = (index - 1) / 2;
+    }
+    place(index, queue);
+  }
+
+  private void siftDown(int from, FlowQueue queue) {
+    int index = from;
+    while (2 * index + 1 < size) {
+      int child = 2 * index + 1;
+      if (child + 1 < size && heap[child + 1].goesBefore(heap[child])) {
+        child++;
+      }
+      if (!heap[child].goesBefore(queue)) {
+        break;
+      }
+      place(index, heap[child]);
+      index = child;
+    }
+    place(index, queue);
+  }
+
+  private void place(int index, FlowQueue queue) {
+    heap[index] = queue;
+    queue.heapIndex = index;
+  }
+
+  void verifyState() {
+    for (int i = 0; i < size; i++) {
+      if (heap[i].heapIndex != i || heap[i].isEmpty()) {
+        throw new IllegalStateException("flow at " + i + " is misplaced or has nothing waiting");
+      }
+      if (i > 0 && heap[i].goesBefore(heap[(i - 1) / 2])) {
+        throw new IllegalStateException("flow at " + i + " goes before its parent");
+      }
+    }
+  }
+}

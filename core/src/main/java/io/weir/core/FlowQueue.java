@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+/**
+ * What a scheduler knows of a flow: its waiting requests in order of arrival, and its tags.
+ *
+ * <p>The tags belong to the flow, not to each request: as a flow's requests go in order, the start
+ * tag of its first waiting request is all that is ever compared, and the others follow from it when
+ * their turn comes. So a change of weight takes effect with the next request, and a request that
+ * goes out of order (within a turn) or is withdrawn needs no repair.
+ */
+final class FlowQueue {
+  private final Flow flow;
+
+  /** S of the first waiting request; meaningful while the flow is backlogged. */
+  double startTag;
+
+  /** F of the last dispatched request. */
+  double finishTag;
+
+  /** Breaks ties of start tags: the tag that was set first goes first. */
+  long sequence;
+
+  /** Where the heap has put it, or −1. */
+  int heapIndex = -1;
+
+  private final RequestList waiting = new RequestList();
+
+  FlowQueue(Flow flow) {
+    this.flow = flow;
+  }
+
+  Flow flow() {
+    return flow;
+  }
+
+  boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
+  /** The request that has waited longest; asked only while there is one. */
+  IoRequest first() {
+    return waiting.first();
+  }
+
+  boolean goesBefore(FlowQueue other) {
+    return startTag < other.startTag || (startTag == other.startTag && sequence < other.sequence);
+  }
+
+  void append(IoRequest request) {
+    waiting.append(request);
+    request.stream().appendWaiting(request);
+  }
+
+  void remove(IoRequest request) {
+    waiting.remove(request);
+    request.stream().removeWaiting(request);
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The queue of each flow. Applications come and go, so queues that remember nothing are dropped now
+ * and then: a flow that has nothing waiting and whose finish tag v has passed would be made anew as
+ * it was.
+ */
+final class FlowQueues {
+  private static final int FEW = 64;
+
+  private final Map<Flow, FlowQueue> queues = new HashMap<>();
+  private int sweepAt = FEW;
+
+  FlowQueue of(Flow flow, double virtualTime) {
+    FlowQueue queue = queues.get(flow);
+    if (queue == null) {
+      if (queues.size() >= sweepAt) {
+        queues.values().removeIf(each -> each.isEmpty() && each.finishTag <= virtualTime);
+        sweepAt = Math.max(FEW, 2 * queues.size());
+      }
+      queue = new FlowQueue(flow);
+      queues.put(flow, queue);
+    }
+    return queue;
+  }
+
+  int size() {
+    return queues.size();
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+/**
+ * How long a turn is: consecutive requests of one stream, up to a cost of Q, go to the device back
+ * to back, and the scheduler waits at most δ for the stream's next one.
+ *
+ * @param costNanos Q, in device time; 0 is one request a turn
+ * @param waitNanos δ; 0 gives a turn up as soon as its stream has nothing waiting
+ */
+public record Quantum(long costNanos, long waitNanos) {
+  /** One request a turn: SFQ(D) as published. */
+  public static final Quantum NONE = new Quantum(0, 0);
+
+  /** A seek costs at most this part of a turn. */
+  static final double SEEK_SHARE = 0.1;
+
+  public Quantum {
+    if (costNanos < 0 || waitNanos < 0) {
+      throw new IllegalArgumentException(
+          "quantum is " + costNanos + " ns and waits " + waitNanos + " ns; allowed is 0 or more");
+    }
+  }
+
+  /**
+   * The quantum that a device asks for.
+   *
+   * <p>A turn is one seek and Q of transfer, so a seek is at most a tenth of it when Q = 9 · seek.
+   * To wait for the stream's next request pays as long as the wait is shorter than the seek that it
+   * saves, so δ = seek. A device without seeks gets {@link #NONE}.
+   */
+  public static Quantum of(DeviceProfile device) {
+    long seek = device.seekNanos();
+    return new Quantum(Math.round(seek * (1 - SEEK_SHARE) / SEEK_SHARE), seek);
+  }
+}

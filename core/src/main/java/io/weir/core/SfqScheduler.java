@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import static java.util.Objects.requireNonNull;
+
+import io.weir.core.depth.Depth;
+
+/**
+ * Proportional shares by start-time fair queueing with depth, SFQ(D): the algorithm that IBIS (Xu,
+ * Suarez, Zhao; section 2) takes from Wang and Merchant (FAST'07), and with {@linkplain Quantum
+ * quanta}.
+ *
+ * <pre>
+ *   S = max(v, F of the flow's previous request)
+ *   F = S + cost / weight
+ *   dispatch the least S while fewer than D turns are open;  v = S of the request that opened the last turn
+ * </pre>
+ *
+ * <p>While flows f and g both have requests waiting, |W_f/w_f − W_g/w_g| ≤ (D+1)(C_f/w_f +
+ * C_g/w_g), where W is the cost dispatched for a flow and C = max(its dearest request, Q).
+ */
+public final class SfqScheduler implements IoScheduler {
+  /*
+   * Why quanta. A request on a DataNode is 64 KiB and each stream has one of them under way. Fair queueing that picks
+   * afresh after each turns sequential streams into seeks: on a rotating disk two streams get a third of what one gets.
+   * So a turn holds its slot for consecutive requests of one stream. Between two requests of a stream there is always
+   * a moment when it has none waiting (its thread is on its way back from the socket): the turn waits δ for it, which is
+   * what the answer WaitUntil is for. With Q = 0 no turn ever waits, a slot is a request, and this is the paper.
+   *
+   * Why the tags move at dispatch. A flow's requests go in order of arrival, so the tags of those behind the first are
+   * implied. Within a turn a request overtakes others of its own flow, never of another flow: whose cost is charged
+   * first within a flow makes no difference to the flow's tag. v moves when a turn opens, and only then: the requests that
+   * follow in a turn would push v ahead of flows that wait.
+   */
+  private final DeviceProfile device;
+  private final Depth depth;
+  private final Quantum quantum;
+
+  private final FlowQueues queues = new FlowQueues();
+  private final FlowHeap backlogged = new FlowHeap();
+  private final Turns turns = new Turns();
+  private double virtualTime;
+  private long sequence;
+
+  /** SFQ(D) as published. */
+  public SfqScheduler(DeviceProfile device, Depth depth) {
+    this(device, depth, Quantum.NONE);
+  }
+
+  public SfqScheduler(DeviceProfile device, Depth depth, Quantum quantum) {
+    this.device = device;
+    this.depth = depth;
+    this.quantum = quantum;
+  }
+
+  @Override
+  public void enqueue(IoRequest request, long nowNanos) {
+    request.moveTo(IoRequest.State.OUTSIDE, IoRequest.State.WAITING);
+    request.costNanos = device.costNanos(request.operation(), request.bytes());
+    FlowQueue queue = queues.of(request.flow(), virtualTime);
+    request.queue = queue;
+    boolean wasIdle = queue.isEmpty();
+    queue.append(request);
+    if (wasIdle) {
+      queue.startTag = Math.max(virtualTime, queue.finishTag); // S = max(v, F_prev)
+      queue.sequence = sequence++;
+      backlogged.add(queue);
+    }
+  }
+
+  @Override
+  public Decision next(long nowNanos) {
+    long heldUntilNanos = Long.MAX_VALUE;
+    for (int i = turns.anyHolds() ? turns.open() - 1 : -1; i >= 0; i--) {
+      Turn turn = turns.get(i);
+      if (turn.isServing()) {
+        continue;
+      }
+      IoRequest following = turn.following();
+      if (following != null && turn.hasRoomFor(following.costNanos, quantum)) {
+        return dispatch(following, turn, nowNanos);
+      }
+      if (following != null || turn.hasEnded() || nowNanos >= turn.holdsUntilNanos()) {
+        turns.close(turn);
+      } else {
+        heldUntilNanos = Math.min(heldUntilNanos, turn.holdsUntilNanos());
+      }
+    }
+    if (backlogged.isEmpty()) {
+      return Decision.IDLE;
+    }
+    if (turns.open() < depth.current()) {
+      FlowQueue least = backlogged.least();
+      virtualTime = least.startTag; // v = S of the request that opens the turn
+      IoRequest request = least.first();
+      return dispatch(request, turns.open(request.stream()), nowNanos);
+    }
+    return heldUntilNanos == Long.MAX_VALUE
+        ? Decision.IDLE
+        : new Decision.WaitUntil(heldUntilNanos);
+  }
+
+  private Decision dispatch(IoRequest request, Turn turn, long nowNanos) {
+    request.moveTo(IoRequest.State.WAITING, IoRequest.State.DISPATCHED);
+    FlowQueue queue = requireNonNull(request.queue);
+    queue.remove(request);
+    queue.finishTag =
+        queue.startTag + request.costNanos / queue.flow().weight(); // F = S + cost/weight
+    if (queue.isEmpty()) {
+      backlogged.remove(queue);
+    } else {
+      queue.startTag = queue.finishTag;
+      queue.sequence = sequence++;
+      backlogged.grown(queue);
+    }
+    turns.serve(turn, request.costNanos);
+    request.turn = turn;
+    depth.dispatched(request.operation(), nowNanos);
+    return request.dispatch();
+  }
+
+  @Override
+  public void complete(IoRequest request, long nowNanos) {
+    request.moveTo(IoRequest.State.DISPATCHED, IoRequest.State.OUTSIDE);
+    Turn turn = requireNonNull(request.turn);
+    request.turn = null;
+    request.queue = null;
+    depth.completed(request.operation(), nowNanos);
+    if (turn.hasRoomFor(1, quantum)) {
+      turns.hold(turn, nowNanos + quantum.waitNanos());
+    } else {
+      turns.close(turn);
+    }
+  }
+
+  @Override
+  public boolean withdraw(IoRequest request, long nowNanos) {
+    FlowQueue queue = request.queue;
+    if (queue == null || request.state != IoRequest.State.WAITING) {
+      return false;
+    }
+    request.moveTo(IoRequest.State.WAITING, IoRequest.State.OUTSIDE);
+    request.queue = null;
+    queue.remove(request);
+    if (queue.isEmpty()) {
+      backlogged.remove(queue);
+    }
+    return true;
+  }
+
+  /** v, which never goes back. */
+  double virtualTime() {
+    return virtualTime;
+  }
+
+  /** Checks what must hold between any two calls; for tests. */
+  void verifyState() {
+    backlogged.verifyState();
+    turns.verifyState();
+    if (!backlogged.isEmpty() && backlogged.least().startTag < virtualTime) {
+      throw new IllegalStateException(
+          "a waiting flow's start tag "
+              + backlogged.least().startTag
+              + " lies before v = "
+              + virtualTime);
+    }
+  }
+}

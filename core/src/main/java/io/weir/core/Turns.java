@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import java.util.Arrays;
+
+/**
+ * The open turns of a device; those that are over are kept for reuse, so that opening one allocates
+ * nothing.
+ */
+final class Turns {
+  private Turn[] turns = {};
+  private int open;
+  private int serving;
+
+  int open() {
+    return open;
+  }
+
+  /** Whether some turn keeps its slot without a request at the device. */
+  boolean anyHolds() {
+    return open > serving;
+  }
+
+  Turn get(int index) {
+    return turns[index];
+  }
+
+  Turn open(IoStream stream) {
+    if (open == turns.length) {
+      turns = Arrays.copyOf(turns, open + 1);
+      turns[open] = new Turn(open);
+    }
+    Turn turn = turns[open++];
+    turn.open(stream);
+    return turn;
+  }
+
+  void serve(Turn turn, long costNanos) {
+    turn.serve(costNanos);
+    serving++;
+  }
+
+  void hold(Turn turn, long untilNanos) {
+    turn.hold(untilNanos);
+    serving--;
+  }
+
+  void close(Turn turn) {
+    if (turn.isServing()) {
+      serving--;
+    }
+    turn.over();
+    open--;
+    Turn last = turns[open];
+    turns[turn.index] = last;
+    turns[open] = turn;
+    last.index = turn.index;
+    turn.index = open;
+  }
+
+  void verifyState() {
+    int count = 0;
+    for (int i = 0; i < turns.length; i++) {
+      if (turns[i].index != i || (i >= open && turns[i].isServing())) {
+        throw new IllegalStateException(
+            "turn " + i + " is misplaced or serves although it is over");
+      }
+      count += turns[i].isServing() ? 1 : 0;
+    }
+    if (count != serving) {
+      throw new IllegalStateException(count + " turns serve, " + serving + " were counted");
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.depth;
+
+import io.weir.core.Operation;
+
+/**
+ * How many turns a device may have open at once. It is told what goes to the device and what comes
+ * back.
+ */
+public interface Depth {
+  /** The depth now, 1 or more. */
+  int current();
+
+  default void dispatched(Operation operation, long nowNanos) {}
+
+  default void completed(Operation operation, long nowNanos) {}
+
+  /**
+   * A depth that stays.
+   *
+   * @param depth 1 or more
+   */
+  static Depth fixed(int depth) {
+    if (depth < 1) {
+      throw new IllegalArgumentException("depth is " + depth + "; allowed is 1 or more");
+    }
+    return () -> depth;
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * SFQ(D) with quanta as one would write it on a blackboard: lists that are searched, nothing kept
+ * sorted, nothing reused. What {@link SfqScheduler} is compared with, step by step. It only looks
+ * at requests and never changes them.
+ */
+final class NaiveSfq {
+  private static final class Tags {
+    double start;
+    double finish;
+    long setAt;
+  }
+
+  private static final class OpenTurn {
+    final IoStream stream;
+    long used;
+    IoRequest serving;
+    long holdsUntil;
+
+    OpenTurn(IoStream stream) {
+      this.stream = stream;
+    }
+  }
+
+  private final DeviceProfile device;
+  private final int depth;
+  private final Quantum quantum;
+  private final List<IoRequest> waiting = new ArrayList<>();
+  private final Map<Flow, Tags> tags = new HashMap<>();
+  private final List<OpenTurn> turns = new ArrayList<>();
+  private double virtualTime;
+  private long clock;
+
+  NaiveSfq(DeviceProfile device, int depth, Quantum quantum) {
+    this.device = device;
+    this.depth = depth;
+    this.quantum = quantum;
+  }
+
+  void enqueue(IoRequest request) {
+    boolean idle = waiting.stream().noneMatch(other -> other.flow() == request.flow());
+    Tags flow = tags.computeIfAbsent(request.flow(), f -> new Tags());
+    if (idle) {
+      flow.start = Math.max(virtualTime, flow.finish);
+      flow.setAt = clock++;
+    }
+    waiting.add(request);
+  }
+
+  /** The request to dispatch, if any. */
+  Optional<IoRequest> next(long now) {
+    List<IoRequest> continuing = new ArrayList<>();
+    for (OpenTurn turn : List.copyOf(turns)) {
+      if (turn.serving != null) {
+        continue;
+      }
+      Optional<IoRequest> following =
+          waiting.stream().filter(r -> r.stream() == turn.stream).findFirst();
+      if (following.isPresent() && turn.used + cost(following.get()) <= quantum.costNanos()) {
+        continuing.add(following.get());
+      } else if (following.isPresent() || now >= turn.holdsUntil) {
+        turns.remove(turn);
+      }
+    }
+    if (!continuing.isEmpty()) {
+      return Optional.of(continuing.get(0)); // with one holding turn at most there is no choice
+    }
+    if (turns.size() >= depth) {
+      return Optional.empty();
+    }
+    return waiting.stream()
+        .min(
+            Comparator.<IoRequest>comparingDouble(r -> tags.get(r.flow()).start)
+                .thenComparingLong(r -> tags.get(r.flow()).setAt)
+                .thenComparingInt(waiting::indexOf));
+  }
+
+  /** Does what was decided; the decision may be another's, where there is a choice. */
+  void dispatch(IoRequest request) {
+    Tags flow = tags.get(request.flow());
+    OpenTurn turn =
+        turns.stream()
+            .filter(t -> t.serving == null && t.stream == request.stream())
+            .filter(t -> t.used + cost(request) <= quantum.costNanos())
+            .findFirst()
+            .orElse(null);
+    if (turn == null) {
+      turn = new OpenTurn(request.stream());
+      turns.add(turn);
+      virtualTime = flow.start;
+    }
+    turn.serving = request;
+    turn.used += cost(request);
+    flow.finish = flow.start + cost(request) / request.flow().weight();
+    waiting.remove(request);
+    if (waiting.stream().anyMatch(r -> r.flow() == request.flow())) {
+      flow.start = flow.finish;
+      flow.setAt = clock++;
+    }
+  }
+
+  void complete(IoRequest request, long now) {
+    OpenTurn turn = turns.stream().filter(t -> t.serving == request).findFirst().orElseThrow();
+    turn.serving = null;
+    turn.holdsUntil = now + quantum.waitNanos();
+    if (turn.used >= quantum.costNanos()) {
+      turns.remove(turn);
+    }
+  }
+
+  void withdraw(IoRequest request) {
+    waiting.remove(request);
+  }
+
+  private long cost(IoRequest request) {
+    return device.costNanos(request.operation(), request.bytes());
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.core.depth.Depth;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Random arrivals, completions, withdrawals and changes of weight: both must decide alike at every
+ * step.
+ */
+class SfqAgainstNaiveTest {
+  private static final int RUNS = 300;
+  private static final int STEPS = 400;
+
+  @ParameterizedTest(name = "quanta: {0}")
+  @ValueSource(booleans = {false, true})
+  void decidesAsTheNaiveModelDoes(boolean quanta) {
+    for (long seed = 0; seed < RUNS; seed++) {
+      new Run(seed, quanta).steps();
+    }
+  }
+
+  private static final class Run {
+    private final Random random;
+    private final String label;
+    private final SfqScheduler fast;
+    private final NaiveSfq naive;
+    private final List<IoStream> streams = new ArrayList<>();
+    private final List<IoRequest> waiting = new ArrayList<>();
+    private final List<IoRequest> outstanding = new ArrayList<>();
+    private long now;
+    private double lastVirtualTime;
+
+    Run(long seed, boolean quanta) {
+      random = new Random(seed);
+      label = "seed " + seed;
+      DeviceProfile device = new DeviceProfile(1, 1.5, 10, 0);
+      // With quanta one turn at a time, so that there is never a choice between two that hold.
+      int depth = quanta ? 1 : 1 + random.nextInt(6);
+      Quantum quantum =
+          quanta ? new Quantum(random.nextInt(3_000), random.nextInt(200)) : Quantum.NONE;
+      fast = new SfqScheduler(device, Depth.fixed(depth), quantum);
+      naive = new NaiveSfq(device, depth, quantum);
+      int flows = 1 + random.nextInt(6);
+      for (int i = 0; i < flows; i++) {
+        Flow flow = new Flow("flow" + i, 0.1 + random.nextDouble() * 10);
+        for (int j = 0; j <= random.nextInt(4); j++) {
+          streams.add(new IoStream(flow));
+        }
+      }
+    }
+
+    void steps() {
+      for (int step = 0; step < STEPS; step++) {
+        now += random.nextInt(60);
+        int dice = random.nextInt(100);
+        if (dice < 50) {
+          arrive();
+        } else if (dice < 90) {
+          complete();
+        } else if (dice < 95) {
+          withdraw();
+        } else {
+          streams
+              .get(random.nextInt(streams.size()))
+              .flow()
+              .setWeight(0.1 + random.nextDouble() * 10);
+        }
+        decideAlike(step);
+      }
+    }
+
+    private void arrive() {
+      IoStream stream = streams.get(random.nextInt(streams.size()));
+      Operation operation = random.nextBoolean() ? Operation.READ : Operation.WRITE;
+      IoRequest request = new IoRequest(stream).aim(operation, random.nextInt(1_000), 0);
+      fast.enqueue(request, now);
+      naive.enqueue(request);
+      waiting.add(request);
+    }
+
+    private void complete() {
+      if (!outstanding.isEmpty()) {
+        IoRequest request = outstanding.remove(random.nextInt(outstanding.size()));
+        fast.complete(request, now);
+        naive.complete(request, now);
+      }
+    }
+
+    private void withdraw() {
+      if (!waiting.isEmpty()) {
+        IoRequest request = waiting.remove(random.nextInt(waiting.size()));
+        assertThat(fast.withdraw(request, now)).as(label).isTrue();
+        naive.withdraw(request);
+      }
+    }
+
+    private void decideAlike(int step) {
+      while (true) {
+        IoRequest expected = naive.next(now).orElse(null);
+        Decision decision = fast.next(now);
+        IoRequest got = decision instanceof Decision.Dispatch go ? go.request() : null;
+        assertThat(got).as("%s, step %d", label, step).isSameAs(expected);
+        fast.verifyState();
+        assertThat(fast.virtualTime()).as("%s: v", label).isGreaterThanOrEqualTo(lastVirtualTime);
+        lastVirtualTime = fast.virtualTime();
+        if (got == null) {
+          return;
+        }
+        naive.dispatch(got);
+        assertThat(waiting.remove(got)).as("%s: dispatched once", label).isTrue();
+        outstanding.add(got);
+      }
+    }
+  }
+}

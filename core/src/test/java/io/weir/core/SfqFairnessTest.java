@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.core.depth.Depth;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The bound itself: over any interval in which f and g both have requests waiting, |W_f/w_f −
+ * W_g/w_g| ≤ (D+1)(C_f/w_f + C_g/w_g). And: no slot stays free while work waits, with quanta for no
+ * longer than δ.
+ */
+class SfqFairnessTest {
+  private static final int RUNS = 200;
+
+  @ParameterizedTest(name = "quanta: {0}")
+  @ValueSource(booleans = {false, true})
+  void neverStraysFromTheSharesByMoreThanTheBound(boolean quanta) {
+    for (long seed = 0; seed < RUNS; seed++) {
+      new Run(seed, quanta).check();
+    }
+  }
+
+  private static final class Run {
+    private final String label;
+    private final Random random;
+    private final int depth;
+    private final Quantum quantum;
+    private final SfqScheduler scheduler;
+    private final VirtualDevice device;
+    private final List<Flow> flows = new ArrayList<>();
+    private final long[] largest;
+    private final double[] work;
+    private final int[] waiting;
+    private final Map<Flow, Integer> indexes = new HashMap<>();
+    // For each pair, since both have been waiting: the extremes of W_f/w_f − W_g/w_g.
+    private final double[][] min;
+    private final double[][] max;
+    private int total;
+    private int outstanding;
+    private long idleSince = -1;
+
+    Run(long seed, boolean quanta) {
+      label = "seed " + seed;
+      random = new Random(seed);
+      depth = 1 + random.nextInt(8);
+      quantum = quanta ? new Quantum(random.nextInt(20_000), random.nextInt(300)) : Quantum.NONE;
+      scheduler = new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(depth), quantum);
+      device = new VirtualDevice(new Observed(), r -> 1 + random.nextInt(500));
+      int n = 2 + random.nextInt(5);
+      largest = new long[n];
+      work = new double[n];
+      waiting = new int[n];
+      min = new double[n][n];
+      max = new double[n][n];
+      for (int i = 0; i < n; i++) {
+        Flow flow = new Flow("flow" + i, Math.pow(2, random.nextInt(6)));
+        flows.add(flow);
+        indexes.put(flow, i);
+        largest[i] = 1 + random.nextInt(4_000);
+        for (int s = random.nextInt(12); s >= 0; s--) {
+          device.stream(flow, 1 + random.nextInt((int) largest[i]), random.nextInt(200));
+        }
+      }
+    }
+
+    void check() {
+      device.afterEachStep(scheduler::verifyState);
+      device.runFor(500_000);
+      assertThat(device.dispatched()).as(label).isNotEmpty();
+    }
+
+    private double bound(int f, int g) {
+      double costF = Math.max(largest[f], quantum.costNanos()) / flows.get(f).weight();
+      double costG = Math.max(largest[g], quantum.costNanos()) / flows.get(g).weight();
+      return (depth + 1) * (costF + costG);
+    }
+
+    private void served(int f, long cost) {
+      work[f] += cost / flows.get(f).weight();
+      for (int g = 0; g < work.length; g++) {
+        if (g != f && waiting[f] > 0 && waiting[g] > 0) {
+          double difference = work[f] - work[g];
+          min[f][g] = Math.min(min[f][g], difference);
+          max[f][g] = Math.max(max[f][g], difference);
+          min[g][f] = Math.min(min[g][f], -difference);
+          max[g][f] = Math.max(max[g][f], -difference);
+          assertThat(max[f][g] - min[f][g])
+              .as("%s: depth %d, %s, %s and %s", label, depth, quantum, flows.get(f), flows.get(g))
+              .isLessThanOrEqualTo(bound(f, g) + 1e-6);
+        }
+      }
+    }
+
+    private void beginsWaiting(int f) {
+      for (int g = 0; g < work.length; g++) {
+        if (g != f) {
+          double difference = work[f] - work[g];
+          min[f][g] = difference;
+          max[f][g] = difference;
+          min[g][f] = -difference;
+          max[g][f] = -difference;
+        }
+      }
+    }
+
+    /** Work conservation, seen between any two steps. */
+    private void observeIdleness(long now) {
+      boolean idles = total > 0 && outstanding < depth;
+      if (!idles) {
+        idleSince = -1;
+      } else if (idleSince < 0) {
+        idleSince = now;
+      } else {
+        assertThat(now - idleSince)
+            .as("%s: a slot free while work waits", label)
+            .isLessThanOrEqualTo(quantum.waitNanos());
+      }
+    }
+
+    /** The scheduler, and who waits before each of its decisions. */
+    private final class Observed implements IoScheduler {
+      @Override
+      public void enqueue(IoRequest request, long now) {
+        observeIdleness(now);
+        int f = indexes.get(request.flow());
+        scheduler.enqueue(request, now);
+        total++;
+        if (waiting[f]++ == 0) {
+          beginsWaiting(f);
+        }
+      }
+
+      @Override
+      public Decision next(long now) {
+        Decision decision = scheduler.next(now);
+        if (decision instanceof Decision.Dispatch go) {
+          int f = indexes.get(go.request().flow());
+          served(f, go.request().bytes());
+          waiting[f]--;
+          total--;
+          outstanding++;
+          idleSince = -1;
+        } else {
+          observeIdleness(now);
+          assertThat(
+                  decision instanceof Decision.WaitUntil wait
+                      && wait.nanos() > now + quantum.waitNanos())
+              .as("%s: waits longer than δ", label)
+              .isFalse();
+        }
+        return decision;
+      }
+
+      @Override
+      public void complete(IoRequest request, long now) {
+        scheduler.complete(request, now);
+        outstanding--;
+      }
+
+      @Override
+      public boolean withdraw(IoRequest request, long now) {
+        return scheduler.withdraw(request, now);
+      }
+    }
+  }
+}

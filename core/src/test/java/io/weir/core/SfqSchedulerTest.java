@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.core.depth.Depth;
+import org.junit.jupiter.api.Test;
+
+class SfqSchedulerTest {
+  private static final long CHUNK = 64 << 10;
+  private static final Quantum TURN = new Quantum(10 * CHUNK, 1_000);
+
+  private final Flow gold = new Flow("gold", 2);
+  private final Flow iron = new Flow("iron", 1);
+
+  @Test
+  void backloggedFlowsShareByWeight() {
+    VirtualDevice device = device(sfq(1));
+    backlog(device, gold, 4);
+    backlog(device, iron, 4);
+    device.runFor(3_000 * CHUNK);
+    assertShare(device, gold, iron, 2);
+  }
+
+  @Test
+  void aFlowWithMoreStreamsGetsNoMore() {
+    VirtualDevice device = device(sfq(4));
+    backlog(device, gold, 8);
+    backlog(device, iron, 64);
+    device.runFor(3_000 * CHUNK);
+    assertShare(device, gold, iron, 2);
+  }
+
+  @Test
+  void whatAFlowLeavesGoesToTheOther() {
+    VirtualDevice device = device(sfq(1));
+    backlog(device, iron, 4);
+    device.runFor(1_000 * CHUNK);
+    assertThat(device.bytesOf(iron)).isGreaterThan(998 * CHUNK);
+  }
+
+  @Test
+  void aFlowThatWasIdleIsOwedNothing() {
+    VirtualDevice device = device(sfq(1));
+    backlog(device, iron, 4);
+    device.runFor(1_000 * CHUNK);
+    long before = device.bytesOf(iron);
+    backlog(device, gold, 4);
+    device.runFor(300 * CHUNK);
+    assertThat((device.bytesOf(iron) - before) / CHUNK).isBetween(98L, 102L);
+  }
+
+  @Test
+  void aNewWeightTakesEffectWithTheNextRequest() {
+    VirtualDevice device = device(sfq(1));
+    backlog(device, gold, 4);
+    backlog(device, iron, 4);
+    device.runFor(300 * CHUNK);
+    long goldBefore = device.bytesOf(gold);
+    long ironBefore = device.bytesOf(iron);
+    gold.setWeight(9);
+    device.runFor(1_000 * CHUNK);
+    double ratio =
+        (double) (device.bytesOf(gold) - goldBefore) / (device.bytesOf(iron) - ironBefore);
+    assertThat(ratio).isCloseTo(9, within(0.4));
+  }
+
+  @Test
+  void noMoreThanDepthAreOutstanding() {
+    VirtualDevice device = device(sfq(3));
+    for (int i = 0; i < 10; i++) {
+      device.submit(gold, CHUNK);
+    }
+    assertThat(device.dispatched()).hasSize(3);
+  }
+
+  @Test
+  void requestsOfAFlowGoInOrderOfArrival() {
+    VirtualDevice device = device(sfq(1));
+    IoRequest first = device.submit(gold, CHUNK);
+    IoRequest second = device.submit(gold, 1);
+    IoRequest third = device.submit(gold, CHUNK);
+    device.runFor(10 * CHUNK);
+    assertThat(device.dispatched()).containsExactly(first, second, third);
+  }
+
+  @Test
+  void aTurnServesOneStreamBackToBack() {
+    VirtualDevice device = device(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), TURN));
+    for (int i = 0; i < 4; i++) {
+      device.stream(gold, CHUNK, 100);
+      device.stream(iron, CHUNK, 100);
+    }
+    device.runFor(3_000 * CHUNK);
+    int switches = 0;
+    for (int i = 1; i < device.dispatched().size(); i++) {
+      switches +=
+          device.dispatched().get(i).stream() == device.dispatched().get(i - 1).stream() ? 0 : 1;
+    }
+    assertThat((double) device.dispatched().size() / switches).isCloseTo(10, within(0.2));
+    assertShare(device, gold, iron, 2);
+  }
+
+  @Test
+  void aTurnWaitsForItsStreamAndNoLongerThanDelta() {
+    SfqScheduler scheduler = new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), TURN);
+    IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, CHUNK, 0);
+    IoRequest other = new IoRequest(new IoStream(iron)).aim(Operation.READ, CHUNK, 0);
+    scheduler.enqueue(first, 0);
+    assertThat(scheduler.next(0)).isEqualTo(first.dispatch());
+    scheduler.enqueue(other, 0);
+    scheduler.complete(first, 5_000);
+    assertThat(scheduler.next(5_000)).isEqualTo(new Decision.WaitUntil(6_000));
+    assertThat(scheduler.next(6_000)).isEqualTo(other.dispatch());
+  }
+
+  @Test
+  void aTurnOfAStreamThatHasEndedIsOver() {
+    SfqScheduler scheduler = new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), TURN);
+    IoRequest last = new IoRequest(new IoStream(gold)).aim(Operation.READ, CHUNK, 0);
+    IoRequest other = new IoRequest(new IoStream(iron)).aim(Operation.READ, CHUNK, 0);
+    scheduler.enqueue(last, 0);
+    scheduler.next(0);
+    scheduler.enqueue(other, 0);
+    scheduler.complete(last, 5_000);
+    last.stream().end();
+    assertThat(scheduler.next(5_000)).isEqualTo(other.dispatch());
+  }
+
+  @Test
+  void aWithdrawnRequestIsNeverDispatchedAndCostsItsFlowNothing() {
+    SfqScheduler scheduler = sfq(1);
+    VirtualDevice device = device(scheduler);
+    device.submit(iron, CHUNK);
+    IoRequest givenUp = device.submit(gold, 1_000 * CHUNK);
+    IoRequest kept = device.submit(gold, CHUNK);
+    IoRequest rival = device.submit(iron, CHUNK);
+    assertThat(scheduler.withdraw(givenUp, 0)).isTrue();
+    assertThat(scheduler.withdraw(givenUp, 0)).isFalse();
+    device.runFor(10 * CHUNK);
+    assertThat(device.dispatched()).endsWith(kept, rival).doesNotContain(givenUp);
+  }
+
+  @Test
+  void aRequestIsInOneSchedulerAtATime() {
+    SfqScheduler scheduler = sfq(1);
+    IoRequest request = new IoRequest(new IoStream(gold)).aim(Operation.READ, 1, 0);
+    scheduler.enqueue(request, 0);
+    assertThatThrownBy(() -> sfq(1).enqueue(request, 0))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("WAITING");
+    assertThatThrownBy(() -> scheduler.complete(request, 0))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void flowsThatAreGoneAreForgotten() {
+    FlowQueues queues = new FlowQueues();
+    for (int i = 0; i < 100_000; i++) {
+      queues.of(new Flow("application_" + i, 1), i).finishTag = i;
+    }
+    assertThat(queues.size()).isLessThan(200);
+  }
+
+  private static SfqScheduler sfq(int depth) {
+    return new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(depth));
+  }
+
+  /** Serves a byte in a nanosecond. */
+  private static VirtualDevice device(SfqScheduler scheduler) {
+    VirtualDevice device = new VirtualDevice(scheduler, IoRequest::bytes);
+    device.afterEachStep(scheduler::verifyState);
+    return device;
+  }
+
+  private static void backlog(VirtualDevice device, Flow flow, int streams) {
+    for (int i = 0; i < streams; i++) {
+      device.stream(flow, CHUNK, 0);
+    }
+  }
+
+  private static void assertShare(VirtualDevice device, Flow more, Flow less, double ratio) {
+    assertThat((double) device.bytesOf(more) / device.bytesOf(less))
+        .isCloseTo(ratio, within(ratio * 0.01));
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+
+/**
+ * The test kit: a scheduler in front of a device, in virtual time. Streams send their requests one
+ * after the other; everything that is due happens in {@link #runFor}.
+ */
+public final class VirtualDevice {
+  private record Event(long atNanos, long sequence, Runnable action) {}
+
+  private final IoScheduler scheduler;
+  private final ToLongFunction<IoRequest> serviceNanos;
+  private final PriorityQueue<Event> events =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Event::atNanos).thenComparingLong(Event::sequence));
+  private final Map<Flow, Long> bytesDispatched = new HashMap<>();
+  private final List<IoRequest> dispatched = new ArrayList<>();
+  private final List<Consumer<IoRequest>> listeners = new ArrayList<>();
+  private Runnable afterEachStep = () -> {};
+  private long nowNanos;
+  private long sequence;
+  private long wakeNanos = Long.MAX_VALUE;
+
+  /** A device that serves whatever it gets side by side, each request in the time given. */
+  public VirtualDevice(IoScheduler scheduler, ToLongFunction<IoRequest> serviceNanos) {
+    this.scheduler = scheduler;
+    this.serviceNanos = serviceNanos;
+  }
+
+  public long nowNanos() {
+    return nowNanos;
+  }
+
+  public List<IoRequest> dispatched() {
+    return dispatched;
+  }
+
+  public void afterEachStep(Runnable check) {
+    afterEachStep = check;
+  }
+
+  public void onDispatch(Consumer<IoRequest> listener) {
+    listeners.add(listener);
+  }
+
+  /** Sends one request, now. */
+  public IoRequest submit(Flow flow, long bytes) {
+    return submit(new IoStream(flow), bytes);
+  }
+
+  public IoRequest submit(IoStream stream, long bytes) {
+    IoRequest request = new IoRequest(stream).aim(Operation.WRITE, bytes, 0);
+    enqueue(request, () -> {});
+    return request;
+  }
+
+  /**
+   * A stream that asks for its next chunk as soon as (plus think time) it has the last one, for
+   * ever.
+   */
+  public void stream(Flow flow, long bytes, long thinkNanos) {
+    IoRequest request = new IoRequest(new IoStream(flow));
+    Runnable[] again = new Runnable[1];
+    again[0] =
+        () -> {
+          request.aim(Operation.WRITE, bytes, 0);
+          enqueue(request, () -> at(nowNanos + thinkNanos, again[0]));
+        };
+    at(nowNanos, again[0]);
+  }
+
+  private final Map<IoRequest, Runnable> whenDone = new HashMap<>();
+
+  private void enqueue(IoRequest request, Runnable done) {
+    whenDone.put(request, done);
+    scheduler.enqueue(request, nowNanos);
+    ask();
+  }
+
+  /** Asks the scheduler until it has nothing more to say. */
+  public void ask() {
+    Decision decision = scheduler.next(nowNanos);
+    while (decision instanceof Decision.Dispatch go) {
+      IoRequest request = go.request();
+      dispatched.add(request);
+      bytesDispatched.merge(request.flow(), request.bytes(), Long::sum);
+      listeners.forEach(listener -> listener.accept(request));
+      at(nowNanos + serviceNanos.applyAsLong(request), () -> complete(request));
+      afterEachStep.run();
+      decision = scheduler.next(nowNanos);
+    }
+    wakeNanos = decision instanceof Decision.WaitUntil wait ? wait.nanos() : Long.MAX_VALUE;
+    afterEachStep.run();
+  }
+
+  private void complete(IoRequest request) {
+    scheduler.complete(request, nowNanos);
+    Runnable done = whenDone.remove(request);
+    ask();
+    done.run();
+  }
+
+  public void at(long nanos, Runnable action) {
+    events.add(new Event(nanos, sequence++, action));
+  }
+
+  public void runFor(long nanos) {
+    long endNanos = nowNanos + nanos;
+    while (true) {
+      long eventNanos = events.isEmpty() ? Long.MAX_VALUE : events.peek().atNanos();
+      long nextNanos = Math.min(eventNanos, wakeNanos);
+      if (nextNanos > endNanos) {
+        nowNanos = endNanos;
+        return;
+      }
+      nowNanos = Math.max(nowNanos, nextNanos);
+      if (eventNanos <= wakeNanos) {
+        events.remove().action().run();
+      } else {
+        ask();
+      }
+    }
+  }
+
+  public long bytesOf(Flow flow) {
+    return bytesDispatched.getOrDefault(flow, 0L);
+  }
+}
