@@ -5,7 +5,13 @@ import java.io.IOException;
 
 /**
  * Stands between one open block file and whoever reads or writes it. Calls come from one thread at
- * a time: before and after each chunk, and once at the end.
+ * a time: before and after each chunk, and once at the end, perhaps from another thread.
+ *
+ * <pre>
+ *   open ──▶ before ──▶ (the chunk moves) ──▶ after ──┐
+ *              ▲  └─ throws: no after for this chunk  │ ──▶ closed
+ *              └──────────────────────────────────────┘
+ * </pre>
  */
 public interface BlockIo {
   /** Lets everything pass. */
@@ -14,10 +20,13 @@ public interface BlockIo {
   /**
    * Called before a chunk is moved; may block.
    *
+   * <p>A DataNode takes an exception from a read for a sign of a bad disk, unless its message
+   * starts with "Connection reset".
+   *
    * @param offset where in the block file
-   * @param bytes how much is about to be moved at most
-   * @throws IOException if the calling thread was interrupted while it waited; nothing else may
-   *     fail an I/O
+   * @param bytes how much is about to be moved at most, 1 or more
+   * @throws IOException an {@link java.io.InterruptedIOException}, if the calling thread was
+   *     interrupted while it waited; nothing else may fail an I/O, and nothing else is let through
    */
   default void before(long offset, long bytes) throws IOException {}
 

@@ -7,10 +7,9 @@ import java.util.regex.Pattern;
 /**
  * Who asks a DataNode for I/O, as far as its thread's name tells, and the flow that this makes.
  *
- * <p>A DataNode serves a client on a thread named {@code DataXceiver for client <clientName> at
- * <address> [...]}, and an HDFS client calls itself {@code DFSClient_<task attempt or
- * NONMAPREDUCE>_<random>_<thread>}. Every DataNode of a write pipeline sees the same name. The name
- * is not authenticated.
+ * <p>An HDFS client calls itself {@code DFSClient_<task attempt or NONMAPREDUCE>_<random>_<thread>}
+ * and every DataNode of a write pipeline sees the same name. The name is not authenticated, so
+ * nothing of it but a well-formed application becomes the name of a flow.
  *
  * @param flow the name of the flow: {@code application_<cluster>_<job>} for a task, or one of the
  *     constants below
@@ -25,27 +24,34 @@ public record ClientName(String flow) {
   /** The DataNode's own threads: scanners, reconstruction, recovery. */
   public static final String BACKGROUND = "background";
 
-  private static final Pattern THREAD =
-      Pattern.compile("^DataXceiver for client (?:(\\S*) at )?\\S+(?: \\[.*)?$");
-  private static final Pattern ATTEMPT =
-      Pattern.compile("attempt_([A-Za-z0-9]+)_(\\d+)_[a-z]_\\d+_\\d+");
+  // The cluster is the ResourceManager's start in milliseconds, or local<number> for a job in one
+  // JVM. Spark makes attempts of its own, dated to the second, with a new one for each stage: they
+  // are no applications.
+  private static final Pattern TASK =
+      Pattern.compile("^DFSClient_attempt_(\\d{13}|local\\d{1,19})_(\\d{4,10})_[a-z]_\\d+_\\d+_");
+
+  // Longer than any name that matches; what a hostile client adds is not looked at.
+  private static final int LOOKED_AT = 128;
 
   /** Reads the name of the calling thread. */
   public static ClientName ofCurrentThread() {
-    return ofThread(Thread.currentThread().getName());
+    return of(XceiverThread.current());
   }
 
   static ClientName ofThread(String threadName) {
-    Matcher thread = THREAD.matcher(threadName);
-    if (!thread.matches()) {
+    return of(XceiverThread.parse(threadName));
+  }
+
+  static ClientName of(XceiverThread thread) {
+    if (!thread.serves()) {
       return new ClientName(BACKGROUND);
     }
-    String client = thread.group(1);
-    if (client == null || client.isEmpty()) {
+    String client = thread.client();
+    if (client.isEmpty()) {
       return new ClientName(DATANODE);
     }
-    Matcher attempt = ATTEMPT.matcher(client);
+    Matcher task = TASK.matcher(client.substring(0, Math.min(LOOKED_AT, client.length())));
     return new ClientName(
-        attempt.find() ? "application_" + attempt.group(1) + "_" + attempt.group(2) : UNKNOWN);
+        task.find() ? "application_" + task.group(1) + "_" + task.group(2) : UNKNOWN);
   }
 }

@@ -1,0 +1,24 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# The plug-in jar holds Weir's own classes, and needs nothing that Hadoop does not ship.
+# Run it after `mvn package`.
+set -eu
+cd "$(dirname "$0")/../.."
+jar=hadoop/target/weir-hadoop-plugin.jar
+[ -f "$jar" ] || { echo "plugin-jar: $jar is missing; run mvn package first" >&2; exit 1; }
+
+# Hadoop's package holds what cannot be anywhere else; at the root lie the keys and their defaults.
+ours='^(META-INF/|io/weir/|org/apache/hadoop/hdfs/server/datanode/fsdataset/impl/(InterposedDataset|package-info)(\$.*)?\.class$)'
+strangers=$(jar tf "$jar" | grep -v '/$' | grep -v '^[^/]*\.\(xml\|properties\)$' | grep -Ev "$ours" || true)
+[ -z "$strangers" ] || { echo "plugin-jar: not Weir's own:" >&2; echo "$strangers" >&2; exit 1; }
+for class in io/weir/core/Flow io/weir/hadoop/datanode/InterposedDatasetFactory; do
+  jar tf "$jar" | grep -qx "$class.class" || { echo "plugin-jar: $class is missing" >&2; exit 1; }
+done
+
+# jspecify's annotations are read by the compiler only.
+needs=$(jdeps --multi-release base -verbose:package "$jar" |
+  awk 'NF == 5 && /not found$/ { print $3 }' | sort -u)
+echo "$needs" | grep -qx 'org\.apache\.hadoop\.conf' || { echo "plugin-jar: cannot read jdeps" >&2; exit 1; }
+strangers=$(echo "$needs" | grep -Ev '^org\.(apache\.hadoop\..*|slf4j|jspecify\.annotations)$' || true)
+[ -z "$strangers" ] || { echo "plugin-jar: needs what Hadoop does not ship:" >&2; echo "$strangers" >&2; exit 1; }
+echo "plugin-jar: $(jar tf "$jar" | grep -c '\.class$') classes, all Weir's own"

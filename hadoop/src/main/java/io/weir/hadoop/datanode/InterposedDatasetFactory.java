@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.datanode;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetFactory;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.InterposedDataset;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The DataNode's door for Weir: a subclass, named by {@code dfs.datanode.fsdataset.factory}, says
+ * who stands before the block files.
+ *
+ * <p>It fails open. An interposer that cannot be made, or a Hadoop whose insides have changed,
+ * costs one line in the log, and the DataNode starts as without Weir.
+ */
+public abstract class InterposedDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>> {
+  private static final Logger LOG = LoggerFactory.getLogger(InterposedDatasetFactory.class);
+
+  /** Makes the interposer of one DataNode; called once, when the DataNode opens its volumes. */
+  protected abstract Interposer interposer(DataNode datanode, Configuration conf);
+
+  @Override
+  public FsDatasetSpi<?> newInstance(DataNode datanode, DataStorage storage, Configuration conf)
+      throws IOException {
+    // The stock factory's result is not public: its base type is.
+    FsDatasetSpi.Factory<? extends FsDatasetSpi<?>> stock = new FsDatasetFactory();
+    Interposition interposition;
+    try {
+      interposition =
+          new Interposition(
+              Objects.requireNonNull(interposer(datanode, conf), "interposer"),
+              datanode.getFileIoProvider());
+    } catch (RuntimeException | Error fault) {
+      LOG.error("Weir is off on this DataNode, which starts as without it", fault);
+      return stock.newInstance(datanode, storage, conf);
+    }
+    try {
+      return new InterposedDataset(datanode, storage, conf, interposition);
+    } catch (LinkageError changed) {
+      LOG.error("Weir is off on this DataNode: it does not fit this Hadoop", changed);
+      return stock.newInstance(datanode, storage, conf);
+    }
+  }
+}

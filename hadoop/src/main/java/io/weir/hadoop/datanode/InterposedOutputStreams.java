@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.datanode;
+
+import java.io.IOException;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
+
+/**
+ * A block file open for writing, with a {@link BlockIo} before it.
+ *
+ * <p>The stock streams stay where they are, so hsync and the rewriting of a last checksum find the
+ * files that they expect; only the writing of block data goes through the block I/O.
+ */
+final class InterposedOutputStreams extends ReplicaOutputStreams {
+  private final ReplicaInPipeline replica;
+  private final BlockIo io;
+  private long offset;
+  private boolean directorySynced;
+
+  /**
+   * @param offset where in the block file the first byte will go
+   */
+  InterposedOutputStreams(
+      ReplicaOutputStreams streams,
+      ReplicaInPipeline replica,
+      FileIoProvider files,
+      BlockIo io,
+      long offset) {
+    super(
+        streams.getDataOut(),
+        streams.getChecksumOut(),
+        streams.getChecksum(),
+        replica.getVolume(),
+        files);
+    this.replica = replica;
+    this.io = io;
+    this.offset = offset;
+  }
+
+  @Override
+  public void writeDataToDisk(byte[] bytes, int start, int length) throws IOException {
+    Chunk.move(
+        io,
+        offset,
+        length,
+        () -> {
+          super.writeDataToDisk(bytes, start, length);
+          return length;
+        });
+    offset += length;
+  }
+
+  /**
+   * Also makes the file's name durable the first time. On an hsync the DataNode does that itself
+   * for a {@link LocalReplica}, which an {@link InterposedReplica} cannot be.
+   */
+  @Override
+  public void syncDataOut() throws IOException {
+    super.syncDataOut();
+    if (!directorySynced && replica instanceof LocalReplica local) {
+      local.fsyncDirectory();
+      directorySynced = true;
+    }
+  }
+
+  @Override
+  public void closeDataStream() throws IOException {
+    try {
+      super.closeDataStream();
+    } finally {
+      io.closed();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      super.close();
+    } finally {
+      io.closed();
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.datanode;
+
+import io.weir.core.Operation;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts one DataNode's interposer before the block files that it opens. What cannot be wrapped is
+ * handed back as it came.
+ */
+public final class Interposition {
+  private final SafeInterposer interposer;
+  private final FileIoProvider files;
+
+  public Interposition(Interposer interposer, FileIoProvider files) {
+    this.interposer = new SafeInterposer(interposer);
+    this.files = files;
+  }
+
+  /**
+   * A block that was opened for reading.
+   *
+   * <p>Not wrapped: a stream that is no file (provided storage, simulated data), and a descriptor
+   * that is handed to the client for a short-circuit read, which nothing in this process sees.
+   *
+   * @param volume where the block is, or null if it is gone by now
+   * @param offset where in the block file the stream stands
+   */
+  public InputStream reading(
+      InputStream stock, @Nullable FsVolumeSpi volume, ExtendedBlock block, long offset) {
+    if (volume == null || !(stock instanceof FileInputStream file)) {
+      return stock;
+    }
+    XceiverThread thread = XceiverThread.current();
+    if (thread.passesDescriptors()) {
+      return stock;
+    }
+    BlockIo io = interposer.open(transfer(volume, thread, Operation.READ, block));
+    if (io == BlockIo.PASS) {
+      return stock;
+    }
+    try {
+      return new InterposedInputStream(file, io, offset);
+    } catch (IOException notOpen) {
+      // Whoever reads from the stock stream will be told the same.
+      io.closed();
+      return stock;
+    }
+  }
+
+  /** A replica that was opened for writing; its block file is open from createStreams on. */
+  public ReplicaHandler writing(ReplicaHandler stock, ExtendedBlock block) {
+    ReplicaInPipeline replica = stock.getReplica();
+    ReplicaInPipeline interposed =
+        new InterposedReplica(
+            replica, (streams, offset) -> interpose(streams, replica, block, offset));
+    return new ReplicaHandler(interposed, null) {
+      @Override
+      public void close() throws IOException {
+        stock.close();
+      }
+    };
+  }
+
+  private ReplicaOutputStreams interpose(
+      ReplicaOutputStreams stock, ReplicaInPipeline replica, ExtendedBlock block, long offset) {
+    BlockIo io =
+        interposer.open(
+            transfer(replica.getVolume(), XceiverThread.current(), Operation.WRITE, block));
+    // Also when the block I/O is PASS: the writer of an InterposedReplica relies on the directory
+    // being synced.
+    return new InterposedOutputStreams(stock, replica, files, io, offset);
+  }
+
+  private static BlockTransfer transfer(
+      FsVolumeSpi volume, XceiverThread thread, Operation operation, ExtendedBlock block) {
+    return new BlockTransfer(
+        nameOf(volume),
+        ClientName.of(thread),
+        operation,
+        block.getBlockPoolId() + ":" + block.getBlockId());
+  }
+
+  /** The volume's directory, as an operator configured it. */
+  static String nameOf(FsVolumeSpi volume) {
+    URI base = volume.getBaseURI();
+    if (base == null) {
+      return volume.getStorageID();
+    }
+    boolean local = "file".equals(base.getScheme()) && base.getPath() != null;
+    return local ? new File(base.getPath()).getPath() : base.toString();
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.datanode;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Holds a block I/O to its contract, so that no fault of Weir fails a read or a write.
+ *
+ * <p>After the first fault everything passes for this file; only {@link #closed()} is still handed
+ * on, so that what was taken can be given back, and exactly once, however often and from whichever
+ * threads the DataNode closes a file.
+ */
+final class SafeBlockIo implements BlockIo {
+  private final BlockIo io;
+  private final BlockTransfer transfer;
+  private final SafeInterposer owner;
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private volatile boolean faulty;
+
+  SafeBlockIo(BlockIo io, BlockTransfer transfer, SafeInterposer owner) {
+    this.io = io;
+    this.transfer = transfer;
+    this.owner = owner;
+  }
+
+  @Override
+  public void before(long offset, long bytes) throws InterruptedIOException {
+    if (faulty) {
+      return;
+    }
+    try {
+      io.before(offset, bytes);
+    } catch (InterruptedIOException interrupted) {
+      throw interrupted;
+    } catch (IOException | RuntimeException | Error fault) {
+      fail(fault);
+    }
+  }
+
+  @Override
+  public void after(long offset, long moved) {
+    if (faulty) {
+      return;
+    }
+    try {
+      io.after(offset, moved);
+    } catch (RuntimeException | Error fault) {
+      fail(fault);
+    }
+  }
+
+  @Override
+  public void closed() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      io.closed();
+    } catch (RuntimeException | Error fault) {
+      fail(fault);
+    }
+  }
+
+  private void fail(Throwable fault) {
+    if (!faulty) {
+      faulty = true;
+      owner.report(transfer, fault);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.datanode;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps the faults of an interposer away from the I/O that it stands before. */
+final class SafeInterposer implements Interposer {
+  private static final Logger LOG = LoggerFactory.getLogger(SafeInterposer.class);
+
+  private final Interposer interposer;
+  private final AtomicLong faults = new AtomicLong();
+
+  SafeInterposer(Interposer interposer) {
+    this.interposer = interposer;
+  }
+
+  @Override
+  public BlockIo open(BlockTransfer transfer) {
+    try {
+      BlockIo io = interposer.open(transfer);
+      return io == BlockIo.PASS ? io : new SafeBlockIo(io, transfer, this);
+    } catch (RuntimeException | Error fault) {
+      report(transfer, fault);
+      return BlockIo.PASS;
+    }
+  }
+
+  /**
+   * Logs one file's fault. An interposer that fails once may fail for every block, thousands a
+   * minute, so the log grows with the logarithm of the count.
+   */
+  void report(BlockTransfer transfer, Throwable fault) {
+    long count = faults.incrementAndGet();
+    if (Long.bitCount(count) == 1) {
+      LOG.error(
+          "A fault in Weir lets the I/O of {} pass as without Weir (files so far: {})",
+          transfer,
+          count,
+          fault);
+    }
+  }
+
+  /** How many files met a fault. */
+  long faults() {
+    return faults.get();
+  }
+}

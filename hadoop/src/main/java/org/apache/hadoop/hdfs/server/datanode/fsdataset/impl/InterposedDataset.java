@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import io.weir.hadoop.datanode.Interposition;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+
+/**
+ * The stock dataset, but for every method that opens a block file: what those return passes through
+ * an {@link Interposition}.
+ *
+ * <p>It is in Hadoop's package because {@code FsDatasetImpl} is visible nowhere else, and it has to
+ * be one: {@code RamDiskAsyncLazyPersistService} casts the DataNode's dataset to it, so a proxy
+ * would break files with the LAZY_PERSIST policy.
+ *
+ * <p>Not overridden: the four-argument {@code createRbw} ends in the other one, the result of
+ * {@code convertTemporaryToRbw} is never written to, and {@code getTmpInputStreams} reads one
+ * checksum's chunk when an append starts in the middle of it.
+ */
+public final class InterposedDataset extends FsDatasetImpl {
+  private final Interposition interposition;
+
+  public InterposedDataset(
+      DataNode datanode, DataStorage storage, Configuration conf, Interposition interposition)
+      throws IOException {
+    super(datanode, storage, conf);
+    this.interposition = interposition;
+  }
+
+  @Override
+  public InputStream getBlockInputStream(ExtendedBlock block, long offset) throws IOException {
+    InputStream stock = super.getBlockInputStream(block, offset);
+    return interposition.reading(stock, getVolume(block), block, offset);
+  }
+
+  @Override
+  public ReplicaHandler createRbw(
+      StorageType storageType,
+      String storageId,
+      ExtendedBlock block,
+      boolean allowLazyPersist,
+      long newGenerationStamp)
+      throws IOException {
+    return interposition.writing(
+        super.createRbw(storageType, storageId, block, allowLazyPersist, newGenerationStamp),
+        block);
+  }
+
+  @Override
+  public ReplicaHandler createTemporary(
+      StorageType storageType, String storageId, ExtendedBlock block, boolean isTransfer)
+      throws IOException {
+    return interposition.writing(
+        super.createTemporary(storageType, storageId, block, isTransfer), block);
+  }
+
+  @Override
+  public ReplicaHandler append(ExtendedBlock block, long newGenerationStamp, long expectedBytes)
+      throws IOException {
+    return interposition.writing(super.append(block, newGenerationStamp, expectedBytes), block);
+  }
+
+  @Override
+  public ReplicaHandler recoverAppend(
+      ExtendedBlock block, long newGenerationStamp, long expectedBytes) throws IOException {
+    return interposition.writing(
+        super.recoverAppend(block, newGenerationStamp, expectedBytes), block);
+  }
+
+  @Override
+  public ReplicaHandler recoverRbw(
+      ExtendedBlock block, long newGenerationStamp, long minBytes, long maxBytes)
+      throws IOException {
+    return interposition.writing(
+        super.recoverRbw(block, newGenerationStamp, minBytes, maxBytes), block);
+  }
+}
