@@ -91,6 +91,11 @@ public final class AdaptiveDepth implements Depth {
     }
   }
 
+  @Override
+  public String toString() {
+    return settings.min() + " to " + settings.max() + " by feedback";
+  }
+
   private double next() {
     double deviationNanos = 0;
     int completions = 0;

@@ -21,9 +21,6 @@ public interface Depth {
    * @param depth 1 or more
    */
   static Depth fixed(int depth) {
-    if (depth < 1) {
-      throw new IllegalArgumentException("depth is " + depth + "; allowed is 1 or more");
-    }
-    return () -> depth;
+    return new FixedDepth(depth);
   }
 }

@@ -31,15 +31,16 @@ public final class Interposition {
   /**
    * A block that was opened for reading.
    *
-   * <p>Not wrapped: a stream that is no file (provided storage, simulated data), and a descriptor
-   * that is handed to the client for a short-circuit read, which nothing in this process sees.
+   * <p>Not wrapped: a volume in memory, which is no disk; a stream that is no file (provided
+   * storage, simulated data); and a descriptor that is handed to the client for a short-circuit
+   * read, which nothing in this process sees.
    *
    * @param volume where the block is, or null if it is gone by now
    * @param offset where in the block file the stream stands
    */
   public InputStream reading(
       InputStream stock, @Nullable FsVolumeSpi volume, ExtendedBlock block, long offset) {
-    if (volume == null || !(stock instanceof FileInputStream file)) {
+    if (volume == null || volume.isTransientStorage() || !(stock instanceof FileInputStream file)) {
       return stock;
     }
     XceiverThread thread = XceiverThread.current();
@@ -75,9 +76,11 @@ public final class Interposition {
 
   private ReplicaOutputStreams interpose(
       ReplicaOutputStreams stock, ReplicaInPipeline replica, ExtendedBlock block, long offset) {
+    FsVolumeSpi volume = replica.getVolume();
     BlockIo io =
-        interposer.open(
-            transfer(replica.getVolume(), XceiverThread.current(), Operation.WRITE, block));
+        volume.isTransientStorage()
+            ? BlockIo.PASS
+            : interposer.open(transfer(volume, XceiverThread.current(), Operation.WRITE, block));
     // Also when the block I/O is PASS: the writer of an InterposedReplica relies on the directory
     // being synced.
     return new InterposedOutputStreams(stock, replica, files, io, offset);

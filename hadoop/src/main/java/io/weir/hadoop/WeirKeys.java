@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop;
+
+/**
+ * Every key of hdfs-site.xml that Weir reads, with its default. What each means is in
+ * weir-default.xml.
+ */
+public final class WeirKeys {
+  public static final String POLICY = "weir.datanode.policy";
+  public static final String POLICY_DEFAULT = "sfq";
+
+  public static final String DEPTH = "weir.datanode.depth";
+  public static final String DEPTH_DEFAULT = "auto";
+
+  public static final String DEPTH_MAX = "weir.datanode.depth.adaptive.max";
+  public static final int DEPTH_MAX_DEFAULT = 32;
+
+  public static final String DEPTH_GAIN = "weir.datanode.depth.adaptive.gain";
+  public static final float DEPTH_GAIN_DEFAULT = 0.1f;
+
+  public static final String DEPTH_PERIOD = "weir.datanode.depth.adaptive.period";
+  public static final String DEPTH_PERIOD_DEFAULT = "1s";
+
+  public static final String READ_LATENCY = "weir.datanode.depth.adaptive.read-latency";
+  public static final String READ_LATENCY_DEFAULT = "50ms";
+
+  public static final String WRITE_LATENCY = "weir.datanode.depth.adaptive.write-latency";
+  public static final String WRITE_LATENCY_DEFAULT = "50ms";
+
+  public static final String QUANTUM = "weir.datanode.quantum";
+  public static final String QUANTUM_DEFAULT = "auto";
+
+  public static final String QUANTUM_WAIT = "weir.datanode.quantum.wait";
+  public static final String QUANTUM_WAIT_DEFAULT = "auto";
+
+  public static final String READ_BANDWIDTH = "weir.datanode.device.read-bandwidth";
+  public static final String READ_BANDWIDTH_DEFAULT = "150m";
+
+  public static final String WRITE_BANDWIDTH = "weir.datanode.device.write-bandwidth";
+  public static final String WRITE_BANDWIDTH_DEFAULT = "150m";
+
+  public static final String REQUEST_TIME = "weir.datanode.device.request-time";
+  public static final String REQUEST_TIME_DEFAULT = "0ms";
+
+  public static final String SEEK_TIME = "weir.datanode.device.seek-time";
+  public static final String SEEK_TIME_DEFAULT = "8ms";
+
+  public static final String MAX_WAIT = "weir.datanode.max-wait";
+  public static final String MAX_WAIT_DEFAULT = "15s";
+
+  /** Followed by the name of a flow. */
+  public static final String WEIGHT_PREFIX = "weir.weight.";
+
+  private WeirKeys() {}
+}
