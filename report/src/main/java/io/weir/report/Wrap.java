@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Breaks a text into lines between its words; a word that is longer than a line is cut. */
+final class Wrap {
+  private Wrap() {}
+
+  static List<String> lines(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.split(" ", -1)) {
+      if (line.length() > 0 && line.length() + 1 + word.length() > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.length() > 0 ? " " : "").append(word);
+      while (line.length() > width) {
+        lines.add(line.substring(0, width));
+        line.delete(0, width);
+      }
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+}

@@ -1,0 +1,53 @@
+// Elements and shared small things. Text from the document goes in as text nodes, never as markup.
+
+const result = JSON.parse(document.getElementById("weir-result").textContent);
+const texts = JSON.parse(document.getElementById("weir-texts").textContent);
+
+/** An element with attributes and children; children are elements or texts. */
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** Each application has one colour wherever it appears: its place among all names. */
+const names = [...new Set(result.series.map(line => line.name))];
+const colourOf = name => `var(--series-${names.indexOf(name) % 6})`;
+
+const charts = [];
+
+/** A box that is drawn again, by draw(box, width), whenever its width changes. */
+function chart(draw) {
+  const box = make("div", { class: "chart" });
+  let drawn = 0;
+  const redraw = () => {
+    const width = Math.floor(box.clientWidth);
+    if (width > 0 && width !== drawn) {
+      drawn = width;
+      draw(box, width);
+    }
+  };
+  charts.push({ box, redraw });
+  return box;
+}
+
+/** Starts drawing; call once the boxes are in the page and have a width. */
+function drawCharts() {
+  const observer = new ResizeObserver(() => charts.forEach(each => each.redraw()));
+  charts.forEach(each => {
+    each.redraw();
+    observer.observe(each.box);
+  });
+}
+
+/** A fresh drawing area in a box, with a name for those who cannot see it. */
+function drawing(box, width, height, label) {
+  box.replaceChildren();
+  return d3.select(box).append("svg")
+      .attr("viewBox", `0 0 ${width} ${height}`)
+      .attr("role", "img")
+      .attr("aria-label", label);
+}

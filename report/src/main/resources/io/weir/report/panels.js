@@ -1,0 +1,144 @@
+// Small multiples: one panel for each configuration, all of a chart on the same axes.
+// Rates on a common grid of x are stacked, so that a panel shows each share and the total;
+// anything else is drawn as lines.
+
+const PANEL = { height: 190, top: 18, right: 6, bottom: 38, left: 38 };
+
+/** All series of one title, as a section. */
+function panels(title) {
+  const lines = result.series.filter(line => line.title === title);
+  const byPanel = d3.groups(lines, line => line.panel).map(([name, own]) => layOut(name, own));
+  const view = {
+    title,
+    unitX: lines[0].unitX,
+    unitY: lines[0].unitY,
+    domainX: [Math.min(0, d3.min(lines, line => d3.min(line.x))), d3.max(lines, line => d3.max(line.x))],
+    domainY: [Math.min(0, d3.min(lines, line => d3.min(line.y))), d3.max(byPanel, panel => panel.most)],
+    pointers: [],
+  };
+  const boxes = byPanel.map(panel => {
+    const readout = make("span", { class: "readout" }, "\u00a0");
+    return make("figure", { class: "panel" },
+        make("figcaption", {}, make("span", {}, panel.name), readout),
+        chart((box, width) => drawPanel(box, width, panel, view, readout)));
+  });
+  return make("section", {},
+      make("h2", {}, title),
+      make("p", { class: "caption" }, byPanel.every(panel => panel.stacked)
+          ? "Stacked: the upper edge is the total. All panels have the same axes."
+          : "All panels have the same axes."),
+      legend([...new Set(lines.map(line => line.name))]),
+      make("div", { class: "panels" }, ...boxes));
+}
+
+/** A panel's lines as bands from y0 to y1; a band that is not stacked has no foot. */
+function layOut(name, lines) {
+  const longest = d3.greatest(lines, line => line.x.length);
+  const grid = new Set(longest.x);
+  const stacked = longest.unitY.endsWith("/s") && grid.size === longest.x.length
+      && lines.every(line => line.x.every(x => grid.has(x)));
+  const total = new Map();
+  const ordered = d3.sort(lines, line => names.indexOf(line.name));
+  const bands = ordered.map(line => {
+    const own = new Map(line.x.map((x, index) => [x, line.y[index]]));
+    const points = (stacked ? longest.x : line.x).map((x, index) => {
+      const y = stacked ? own.get(x) ?? 0 : line.y[index];
+      const y0 = stacked ? total.get(x) ?? 0 : 0;
+      total.set(x, y0 + y);
+      return { x, y, y0, y1: y0 + y };
+    });
+    return { name: line.name, points };
+  });
+  const most = d3.max(bands, band => d3.max(band.points, point => point.y1)) ?? 1;
+  return { name, bands, stacked, most };
+}
+
+function drawPanel(box, width, panel, view, readout) {
+  const bottom = PANEL.height - PANEL.bottom;
+  const right = width - PANEL.right;
+  const x = d3.scaleLinear(view.domainX, [PANEL.left, right]);
+  const y = d3.scaleLinear(view.domainY, [bottom, PANEL.top]).nice(4);
+  const svg = drawing(box, width, PANEL.height, `${view.title}, ${panel.name}`);
+
+  axisBelow(svg, x, view.unitX, width / 70, PANEL.top, bottom);
+  axisBeside(svg, y, view.unitY, 4, PANEL.left, right);
+  const quantity = view.unitX.match(/^([mµn]?s|min|h)$/) ? "time" : "x";
+  titleBelow(svg, axisTitle(quantity, view.unitX), (PANEL.left + right) / 2, PANEL.height - 4);
+  svg.append("text").attr("class", "axis-title").attr("x", 0).attr("y", 10).text(unitText(view.unitY));
+
+  for (const band of panel.bands) {
+    drawBand(svg, band, panel.stacked, x, y);
+  }
+  for (const band of panel.bands) {
+    labelBand(svg, band, panel.stacked, x, y);
+  }
+  point(svg, panel, view, x, [PANEL.top, bottom], readout);
+}
+
+function drawBand(svg, band, stacked, x, y) {
+  const colour = colourOf(band.name);
+  if (stacked) {
+    svg.append("path").attr("class", "area").style("fill", colour)
+        .attr("d", d3.area(d => x(d.x), d => y(d.y0), d => y(d.y1)).curve(d3.curveMonotoneX)(band.points));
+  } else {
+    svg.append("path").attr("class", "line").style("stroke", colour)
+        .attr("d", d3.line(d => x(d.x), d => y(d.y1))(band.points));
+  }
+}
+
+/** Writes a band's name inside of it, where it has most room; nowhere where it has none. */
+function labelBand(svg, band, stacked, x, y) {
+  const label = svg.append("text").attr("class", "direct").attr("text-anchor", "middle").text(band.name);
+  const half = label.node().getComputedTextLength() / 2 + 4;
+  const [left, right] = x.range();
+  let best = { room: 0 };
+  for (const middle of band.points) {
+    const at = x(middle.x);
+    const under = band.points.filter(d => Math.abs(x(d.x) - at) <= half);
+    if (at - half < left || at + half > right || under.length === 0) {
+      continue;
+    }
+    const foot = d3.min(under, d => y(d.y0));
+    const head = d3.max(under, d => y(d.y1));
+    if (stacked ? foot - head > best.room : best.room === 0) {
+      best = { room: stacked ? foot - head : 99, at, height: stacked ? (foot + head) / 2 + 4 : d3.min(under, d => y(d.y1)) - 5 };
+    }
+  }
+  if (best.room < 15) {
+    label.remove();
+  } else {
+    label.attr("x", best.at).attr("y", best.height);
+  }
+}
+
+/** A pointer over one panel reads all panels of its chart at the same x. */
+function point(svg, panel, view, x, [top, bottom], readout) {
+  const rule = svg.append("line").attr("class", "pointer").attr("y1", top).attr("y2", bottom)
+      .style("display", "none");
+  view.pointers = view.pointers.filter(other => other.panel !== panel);
+  view.pointers.push({
+    panel,
+    show(at) {
+      const values = panel.bands.map(band => [band.name, d3.least(band.points, d => Math.abs(d.x - at))])
+          .filter(([, nearest]) => nearest && Math.abs(nearest.x - at) <= (view.domainX[1] - view.domainX[0]) / 50);
+      rule.style("display", at === null || values.length === 0 ? "none" : null).attr("x1", x(at)).attr("x2", x(at));
+      readout.textContent = at === null || values.length === 0 ? "\u00a0"
+          : values.map(([name, d]) => `${name} ${d3.format(".3~r")(percent(view.unitY) ? d.y * 100 : d.y)}`).join(", ")
+              + ` ${unitText(view.unitY)}`;
+    },
+  });
+  svg.on("pointermove", event => {
+    const at = x.invert(d3.pointer(event)[0]);
+    view.pointers.forEach(other => other.show(Math.max(view.domainX[0], Math.min(view.domainX[1], at))));
+  });
+  svg.on("pointerleave", () => view.pointers.forEach(other => other.show(null)));
+}
+
+function legend(shown) {
+  return make("ul", { class: "legend" }, ...shown.map(name => {
+    const item = make("li", {}, name);
+    d3.select(item).insert("svg", ":first-child").attr("viewBox", "0 0 14 12").attr("aria-hidden", "true")
+        .append("rect").attr("width", 14).attr("height", 12).style("fill", colourOf(name));
+    return item;
+  }));
+}

@@ -1,0 +1,39 @@
+// Tables: their texts come ready-made, so that they are those of the terminal.
+
+/** A table; the first column names its row. render(text, column) may give a cell another content. */
+function table(grid, kind, render = text => text) {
+  const classOf = column => (grid.headings[column].numeric ? { class: "numeric" } : {});
+  const head = grid.headings.map((heading, column) =>
+      make("th", { scope: "col", ...classOf(column) }, heading.name));
+  const body = grid.rows.map(row =>
+      make("tr", {}, ...row.map((text, column) => column === 0
+          ? make("th", { scope: "row", ...(kind === "figures" ? { class: "code" } : {}) }, text)
+          : make("td", { "data-label": grid.headings[column].name, ...classOf(column) },
+              ...(text === "" ? [] : [render(text, column)])))));
+  return make("div", { class: "scroll" },
+      make("table", { class: kind },
+          make("thead", {}, make("tr", {}, ...head)),
+          make("tbody", {}, ...body)));
+}
+
+function headline(grid) {
+  return make("section", {}, make("h2", {}, grid.title), table(grid, "headline"));
+}
+
+/** The figures with a target, or those without, as a section; null where there are none. */
+function figures(title, withTarget) {
+  const target = texts.figures.headings.findIndex(heading => heading.name === "target");
+  const rows = texts.figures.rows.filter(row => (row[target] !== "") === withTarget);
+  if (rows.length === 0) {
+    return null;
+  }
+  const verdict = target + 1;
+  const columns = withTarget ? verdict + 1 : target;
+  const grid = {
+    headings: texts.figures.headings.slice(0, columns),
+    rows: rows.map(row => row.slice(0, columns)),
+  };
+  const render = (text, column) =>
+      column === verdict ? make("span", { class: `verdict ${text}` }, text) : text;
+  return make("section", {}, make("h2", {}, title), table(grid, "figures", render));
+}

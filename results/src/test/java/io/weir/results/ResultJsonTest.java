@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ResultJsonTest {
+  @TempDir Path folder;
+
+  @Test
+  void aDocumentComesBackAsItWasWritten() throws IOException {
+    Path file = folder.resolve("new/folder/isolation.json");
+
+    ResultJson.write(Documents.complete(), file);
+
+    assertThat(ResultJson.read(file)).isEqualTo(Documents.complete());
+  }
+
+  @Test
+  void theTextIsTheSameEachTime() throws IOException {
+    String once = ResultJson.toJson(Documents.complete());
+
+    assertThat(ResultJson.toJson(ResultJson.parse(once, "text"))).isEqualTo(once).endsWith("}\n");
+  }
+
+  @Test
+  void keysKeepTheOrderInWhichTheyWereGiven() throws IOException {
+    ResultDocument read = ResultJson.parse(ResultJson.toJson(Documents.complete()), "text");
+
+    assertThat(read.settings().keySet())
+        .containsExactly("repeats", "wordCountBytes", "quantumShare", "reference");
+    assertThat(read.figures().keySet()).containsExactly("run_time_alone", "slowdown_weir");
+  }
+
+  @Test
+  void writingReplacesWhatWasThereAndLeavesNothingBeside() throws IOException {
+    Path file = folder.resolve("isolation.json");
+    Files.writeString(file, "old");
+
+    ResultJson.write(Documents.complete(), file);
+
+    assertThat(file).content().isEqualTo(ResultJson.toJson(Documents.complete()));
+    try (var files = Files.list(folder)) {
+      assertThat(files).containsExactly(file);
+    }
+  }
+
+  @Test
+  void writingOverAFolderNamesIt() {
+    assertThatThrownBy(() -> ResultJson.write(Documents.complete(), folder))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(folder + " is a folder");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"bench\" : \"isolation\",||bench is missing",
+        "\"bench\" : \"isolation\"|\"bench\" : \" \"|bench is \" \"; allowed is a text that is not",
+        "\"seed\" : 7|\"seed\" : 7.5|seed is 7.5; allowed is a whole number",
+        "\"cores\" : 2|\"cores\" : 0|machine.cores is 0; allowed is 1 or more",
+        "\"cores\" : 2|\"sockets\" : 2|machine.sockets is not known; allowed are cores, memory",
+        "\"repeats\" : 3|\"repeats\" : null|settings.repeats is null; allowed is a text, number or",
+        "\"value\" : 41.0|\"value\" : \"41\"|figures.run_time_alone.value is \"41\"; allowed is a n",
+        "\"max\" : 43.0|\"max\" : 3.0|figures.run_time_alone: value is 41.0; allowed is a number fr",
+        "at most|below|figures.slowdown_weir.target.relation is \"below\"; allowed is \"at least\" o",
+        "[ 0, 12.25, 9 ]|[ 0, 12.25 ]|series[0]: y is 2 numbers; allowed is as many as x: 3",
+        "[ 0, 12.25, 9 ]|[ 0, {}, 9 ]|series[0].y[1] is {}; allowed is a number",
+        "[ 0, 0.5, 1 ]|7|series[0].x is 7; allowed is a list",
+        "\"alone\", 41.5, 2|\"alone\", 2|tables[0]: a row of table \"Runs\" is [alone, 2]; allowed ",
+        "\"baseline\" : \"run_time_alone\"|\"baseline\" : \"x\"|a figure of bars \"Run time\" is x; ",
+      })
+  void whatIsWrongIsNamed(String right, String wrong, String message) {
+    String json = ResultJson.toJson(Documents.complete());
+    assertThat(json).contains(right);
+    String broken = json.replace(right, wrong == null ? "" : wrong);
+
+    assertThatThrownBy(() -> ResultJson.parse(broken, "a.json"))
+        .isInstanceOf(MalformedResultException.class)
+        .hasMessageStartingWith("a.json: ")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aTextThatIsNotJsonIsNamedByItsLine() {
+    assertThatThrownBy(() -> ResultJson.parse("{\n  \"bench\": isolation\n}", "a.json"))
+        .isInstanceOf(MalformedResultException.class)
+        .hasMessageStartingWith("a.json, line 2: not JSON");
+  }
+
+  @Test
+  void anEmptyFileIsNoDocument() throws IOException {
+    Path file = Files.createFile(folder.resolve("empty.json"));
+
+    assertThatThrownBy(() -> ResultJson.read(file))
+        .isInstanceOf(MalformedResultException.class)
+        .hasMessage(file + ": the document is empty; allowed is an object");
+  }
+
+  @Test
+  void bytesThatAreNoTextAreNamed() throws IOException {
+    Path file = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});
+
+    assertThatThrownBy(() -> ResultJson.read(file)).hasMessageContaining("allowed is JSON in UTF");
+  }
+}
