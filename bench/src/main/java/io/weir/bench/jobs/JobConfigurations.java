@@ -8,6 +8,7 @@ import org.apache.hadoop.mapreduce.Job;
 
 /** What a job in a process of its own is told, beyond its own classes. */
 final class JobConfigurations {
+  private static final int WARM_UP_POLL_MILLIS = 50;
   private static final int SORT_MEGABYTES = 16;
   private static final long MERGE_BYTES = 48 * 1024 * 1024;
 
@@ -26,6 +27,7 @@ final class JobConfigurations {
     configuration.set("fs.defaultFS", "file:///");
     configuration.set(WeirLocalRunner.JOB_ID_KEY, "job_0_0000");
     configuration.setInt("mapreduce.job.maps", 1);
+    configuration.setInt("mapreduce.client.completion.pollinterval", WARM_UP_POLL_MILLIS);
     return spec.kind().create(configuration, input, output);
   }
 
