@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.disk;
+
+/**
+ * What an emulated disk is like.
+ *
+ * @param bandwidthBytesPerSecond of one sequential stream
+ * @param positioningNanos seek and rotation, whenever the head turns to another file or offset
+ * @param windowBytes how far the kernel reads ahead at a time
+ * @param slackNanos a request that comes within this time after the disk fell idle counts as back
+ *     to back, so that late wake-ups of the machine do not add up
+ * @param writeBehindWindows how many windows of a stream the kernel writes at one go, while the
+ *     writer fills the next ones
+ */
+public record DiskModel(
+    double bandwidthBytesPerSecond,
+    long positioningNanos,
+    long windowBytes,
+    long slackNanos,
+    int writeBehindWindows) {
+  /*
+   * Why these numbers. The disk that is emulated was measured on a block device with one spindle
+   * (148 MB/s, seeks of 1 + 15·√(distance/capacity) ms, half a rotation of 4.17 ms), a file system,
+   * the page cache and mq-deadline above it. Buffered readers got, in MB/s in all,
+   *
+   *     streams        1    2    4    8   16
+   *     measured     148   49   47   43   44
+   *     this model   148 45.8 45.8 45.8 45.8
+   *
+   * A window of w bytes costs p + w/b. With w = 512 KiB, b = 148 MB/s and a constant p = 7.9 ms
+   * (a seek of 3.7 ms over an eighteenth of the disk, and half a rotation) that is 11.44 ms, and
+   * within 6.6 % of each measured number: a p that depends on how far the head travels was not
+   * needed.
+   *
+   * Four readers beside four buffered writers got 16 and 66 MB/s: a write stream moves four times
+   * what a read stream does, and the total is well above 47, so the kernel writes about four windows
+   * of a file for one seek. With four the model gives 15.7 and 62.7.
+   */
+  private static final double ROTATING_BYTES_PER_SECOND = 148e6;
+  private static final long ROTATING_POSITIONING_NANOS = 7_900_000;
+  private static final long WINDOW_BYTES = 512 * 1024;
+  private static final long ROTATING_SLACK_NANOS = 500_000;
+  private static final int WRITE_BEHIND_WINDOWS = 4;
+
+  // The paper's nodes: twelve cores to one disk for HDFS.
+  private static final double PAPER_CORES_PER_DISK = 12;
+  private static final double PAPER_DISK_BYTES_PER_SECOND = 100e6;
+
+  public DiskModel {
+    check(
+        bandwidthBytesPerSecond > 0 && bandwidthBytesPerSecond < Double.POSITIVE_INFINITY,
+        "bandwidthBytesPerSecond",
+        bandwidthBytesPerSecond,
+        "a finite number above 0");
+    check(positioningNanos >= 0, "positioningNanos", positioningNanos, "0 or more");
+    check(windowBytes > 0, "windowBytes", windowBytes, "1 or more");
+    check(slackNanos >= 0, "slackNanos", slackNanos, "0 or more");
+    check(writeBehindWindows > 0, "writeBehindWindows", writeBehindWindows, "1 or more");
+  }
+
+  /** A 7200 rpm disk at full speed, under a kernel with mq-deadline. */
+  public static DiskModel rotating() {
+    return new DiskModel(
+        ROTATING_BYTES_PER_SECOND,
+        ROTATING_POSITIONING_NANOS,
+        WINDOW_BYTES,
+        ROTATING_SLACK_NANOS,
+        WRITE_BEHIND_WINDOWS);
+  }
+
+  /** The rotating disk, in slow motion until its disks are to these cores as the paper's were. */
+  public static DiskModel forCores(int cores, int dataNodes) {
+    return rotating().inSlowMotion(slowMotionForCores(cores, dataNodes));
+  }
+
+  /**
+   * How much slower than {@link #rotating()} a disk must be where {@code cores} run all of {@code
+   * dataNodes} and their tasks. The paper had twelve cores to one disk of about 100 MB/s, so a disk
+   * here gets 100 MB/s · (cores/dataNodes)/12.
+   */
+  public static double slowMotionForCores(int cores, int dataNodes) {
+    check(cores > 0, "cores", cores, "1 or more");
+    check(dataNodes > 0, "dataNodes", dataNodes, "1 or more");
+    double coresPerDisk = (double) cores / dataNodes;
+    double bytesPerSecond = PAPER_DISK_BYTES_PER_SECOND * coresPerDisk / PAPER_CORES_PER_DISK;
+    return ROTATING_BYTES_PER_SECOND / bytesPerSecond;
+  }
+
+  /** The same disk with every time longer by this factor: the same curve, scaled. */
+  public DiskModel inSlowMotion(double factor) {
+    check(factor > 0 && factor < Double.POSITIVE_INFINITY, "factor", factor, "a number above 0");
+    return new DiskModel(
+        bandwidthBytesPerSecond / factor,
+        Math.round(positioningNanos * factor),
+        windowBytes,
+        Math.round(slackNanos * factor),
+        writeBehindWindows);
+  }
+
+  /** How long the platter takes to pass so many bytes under the head. */
+  long transferNanos(long bytes) {
+    return Math.round(bytes * 1e9 / bandwidthBytesPerSecond);
+  }
+
+  /** How many bytes of a stream are written at one go. */
+  long writeBehindBytes() {
+    return windowBytes * writeBehindWindows;
+  }
+
+  private static void check(boolean holds, String name, Object value, String allowed) {
+    if (!holds) {
+      throw new IllegalArgumentException(
+          "%s of a disk model is %s; allowed is %s".formatted(name, value, allowed));
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.disk;
+
+import java.io.InterruptedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One rotating disk in this process: it moves no data, it makes its callers wait as long as a
+ * {@link Spindle} would have taken. Thread-safe.
+ *
+ * <p>Callers reserve time on the spindle in order of arrival, under a lock, and then wait outside
+ * it for the absolute end of their reservation. So a wake-up that comes late delays its caller and
+ * not the disk. What it shows nothing of: elevators, page cache (but for one window of read-ahead
+ * and a batch of write-behind per stream), file system, and metadata.
+ */
+public final class EmulatedDisk {
+  private final DiskModel model;
+  private final Object lock = new Object();
+  private final Spindle spindle;
+  // As far as it was written through this disk: no window is fetched beyond a file's end.
+  private final Map<String, Long> fileLengths = new HashMap<>();
+  private long bytesRead;
+  private long bytesWritten;
+  private long waits;
+  private long lateNanosTotal;
+  private long lateNanosMax;
+  private volatile boolean suspended;
+
+  public EmulatedDisk(DiskModel model) {
+    this.model = model;
+    this.spindle = new Spindle(model);
+  }
+
+  public DiskModel model() {
+    return model;
+  }
+
+  public DiskStream openForReading(String file) {
+    return new Reader(file);
+  }
+
+  public DiskStream openForWriting(String file) {
+    return new Writer(file);
+  }
+
+  /**
+   * Lets everything pass at once and uncounted, while a bench loads its data or checks its outputs.
+   */
+  public void suspend() {
+    suspended = true;
+  }
+
+  /** Ends {@link #suspend()}. */
+  public void resume() {
+    suspended = false;
+  }
+
+  public DiskStatistics statistics() {
+    synchronized (lock) {
+      return new DiskStatistics(
+          spindle.busyNanos(),
+          bytesRead,
+          bytesWritten,
+          spindle.seeks(),
+          spindle.requests(),
+          waits,
+          lateNanosTotal,
+          lateNanosMax);
+    }
+  }
+
+  private final class Reader implements DiskStream {
+    private final String file;
+    private final ReadAhead readAhead;
+
+    Reader(String file) {
+      this.file = file;
+      this.readAhead = new ReadAhead(model, spindle, file);
+    }
+
+    @Override
+    public void transfer(long offset, long bytes) throws InterruptedIOException {
+      if (suspended) {
+        return;
+      }
+      long readyNanos;
+      synchronized (lock) {
+        bytesRead += bytes;
+        long length = fileLengths.getOrDefault(file, ReadAhead.UNKNOWN_LENGTH);
+        readyNanos = readAhead.read(offset, bytes, length, System.nanoTime());
+      }
+      waitUntil(readyNanos);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private final class Writer implements DiskStream {
+    private final String file;
+    private final WriteBehind writeBehind;
+
+    Writer(String file) {
+      this.file = file;
+      this.writeBehind = new WriteBehind(model, spindle, file);
+    }
+
+    @Override
+    public void transfer(long offset, long bytes) throws InterruptedIOException {
+      if (!suspended) {
+        long roomAtNanos;
+        synchronized (lock) {
+          roomAtNanos = writeBehind.roomAtNanos(offset, bytes, System.nanoTime());
+        }
+        waitUntil(roomAtNanos);
+      }
+      synchronized (lock) {
+        fileLengths.merge(file, offset + bytes, Math::max);
+        if (!suspended) {
+          bytesWritten += bytes;
+          writeBehind.write(offset, bytes, System.nanoTime());
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      synchronized (lock) {
+        writeBehind.flush(System.nanoTime());
+      }
+    }
+  }
+
+  private void waitUntil(long endNanos) throws InterruptedIOException {
+    if (endNanos - System.nanoTime() <= 0) {
+      return;
+    }
+    long lateNanos = System.nanoTime() - endNanos;
+    while (lateNanos < 0) {
+      LockSupport.parkNanos(this, -lateNanos);
+      if (Thread.currentThread().isInterrupted()) {
+        // A DataNode that sees any other message checks its volume for a fault.
+        throw new InterruptedIOException(
+            "Connection reset: interrupted while waiting for the emulated disk");
+      }
+      lateNanos = System.nanoTime() - endNanos;
+    }
+    synchronized (lock) {
+      waits++;
+      lateNanosTotal += lateNanos;
+      lateNanosMax = Math.max(lateNanosMax, lateNanos);
+    }
+  }
+}
