@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench;
+
+import io.weir.results.ResultDocument;
+
+/** An experiment that anybody can repeat: {@code ./weir bench NAME}. */
+public interface Bench {
+  /** What it is called on the command line and in its result document. */
+  String name();
+
+  /** One sentence: the question that it answers. */
+  String summary();
+
+  /** How long it takes on two cores, as people say it: "25 min". */
+  String duration();
+
+  /** The same for {@code --quick}. */
+  String quickDuration();
+
+  /** What it needs beyond a JDK: "nothing", "root", "4 GB of memory". */
+  String needs();
+
+  /**
+   * Runs it.
+   *
+   * @throws Exception if it could not be run; a figure that misses its target is no reason
+   */
+  ResultDocument run(BenchOptions options, Progress progress) throws Exception;
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench;
+
+import java.nio.file.Path;
+
+/**
+ * How to run a bench.
+ *
+ * @param quick smaller and once: to see that it works, not to publish
+ * @param repeats how often everything is measured; 1 to 100
+ * @param device what the disks are
+ * @param seed of all that is random in the run
+ * @param directory for everything that the run writes; made, used and emptied by the bench
+ * @param version of Weir, for the result
+ * @param commit of Weir's sources, for the result
+ */
+public record BenchOptions(
+    boolean quick,
+    int repeats,
+    Device device,
+    long seed,
+    Path directory,
+    String version,
+    String commit) {
+
+  /** What the disks of a bench are. */
+  public enum Device {
+    /** A rotating disk emulated in the process: the same every time. */
+    EMULATED,
+    /** Whatever the directory is on. */
+    NONE
+  }
+
+  public BenchOptions {
+    if (repeats < 1 || repeats > 100) {
+      throw new IllegalArgumentException("repeats is " + repeats + "; allowed is 1 to 100");
+    }
+  }
+}

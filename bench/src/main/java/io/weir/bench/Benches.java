@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Every bench there is. */
+public final class Benches {
+  private static final List<Bench> ALL = List.of();
+
+  private Benches() {}
+
+  public static List<Bench> all() {
+    return ALL;
+  }
+
+  public static Optional<Bench> named(String name) {
+    return ALL.stream().filter(bench -> bench.name().equals(name)).findFirst();
+  }
+}
