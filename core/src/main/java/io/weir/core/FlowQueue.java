@@ -24,6 +24,9 @@ final class FlowQueue {
   /** Where the heap has put it, or −1. */
   int heapIndex = -1;
 
+  /** Order of the stream that had the flow's last turn. */
+  private long lastOrder = Long.MIN_VALUE;
+
   private final RequestList waiting = new RequestList();
 
   FlowQueue(Flow flow) {
@@ -41,6 +44,16 @@ final class FlowQueue {
   /** The request that has waited longest; asked only while there is one. */
   IoRequest first() {
     return waiting.first();
+  }
+
+  /**
+   * The request that opens the flow's next turn, where turns are long: the streams take turns in
+   * their order.
+   */
+  IoRequest firstOfNextStream() {
+    IoRequest request = waiting.firstAfter(lastOrder);
+    lastOrder = request.stream().order();
+    return request;
   }
 
   boolean goesBefore(FlowQueue other) {

@@ -22,6 +22,26 @@ final class RequestList {
     return requireNonNull(first);
   }
 
+  /**
+   * The request with the least order of stream above this one, or with the least of all if there is
+   * none above: the next one round the ring. Among equals the one that has waited longest. O(n);
+   * asked once a turn.
+   */
+  IoRequest firstAfter(long order) {
+    IoRequest above = null;
+    IoRequest least = first();
+    for (IoRequest each = first; each != null; each = each.next) {
+      long its = each.stream().order();
+      if (its < least.stream().order()) {
+        least = each;
+      }
+      if (its > order && (above == null || its < above.stream().order())) {
+        above = each;
+      }
+    }
+    return above == null ? least : above;
+  }
+
   void append(IoRequest request) {
     request.previous = last;
     if (last == null) {

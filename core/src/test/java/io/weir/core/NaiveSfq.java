@@ -18,6 +18,7 @@ final class NaiveSfq {
     double start;
     double finish;
     long setAt;
+    long lastOrder = Long.MIN_VALUE;
   }
 
   private static final class OpenTurn {
@@ -78,10 +79,23 @@ final class NaiveSfq {
       return Optional.empty();
     }
     return waiting.stream()
+        .map(IoRequest::flow)
         .min(
-            Comparator.<IoRequest>comparingDouble(r -> tags.get(r.flow()).start)
-                .thenComparingLong(r -> tags.get(r.flow()).setAt)
-                .thenComparingInt(waiting::indexOf));
+            Comparator.<Flow>comparingDouble(flow -> tags.get(flow).start)
+                .thenComparingLong(flow -> tags.get(flow).setAt))
+        .map(this::firstOf);
+  }
+
+  private IoRequest firstOf(Flow flow) {
+    List<IoRequest> its = waiting.stream().filter(r -> r.flow() == flow).toList();
+    if (quantum.costNanos() == 0) {
+      return its.get(0);
+    }
+    Comparator<IoRequest> byOrder = Comparator.comparingLong(r -> r.stream().order());
+    return its.stream()
+        .filter(r -> r.stream().order() > tags.get(flow).lastOrder)
+        .min(byOrder)
+        .orElseGet(() -> its.stream().min(byOrder).orElseThrow());
   }
 
   /** Does what was decided; the decision may be another's, where there is a choice. */
@@ -97,6 +111,7 @@ final class NaiveSfq {
       turn = new OpenTurn(request.stream());
       turns.add(turn);
       virtualTime = flow.start;
+      flow.lastOrder = request.stream().order();
     }
     turn.serving = request;
     turn.used += cost(request);

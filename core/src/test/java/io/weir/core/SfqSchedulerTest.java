@@ -104,6 +104,25 @@ class SfqSchedulerTest {
   }
 
   @Test
+  void turnsGoRoundTheStreamsOfAFlowInTheirOrderWhoeverCameFirst() {
+    VirtualDevice device = device(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), TURN));
+    IoStream[] streams = new IoStream[4];
+    for (int order = 3; order >= 0; order--) {
+      streams[order] = new IoStream(gold, order);
+      streams[order].end();
+      for (int i = 0; i < 20; i++) { // two turns each
+        device.submit(streams[order], CHUNK);
+      }
+    }
+    device.runFor(100 * CHUNK);
+    long[] turns = new long[8];
+    for (int i = 0; i < turns.length; i++) {
+      turns[i] = device.dispatched().get(10 * i + 5).stream().order();
+    }
+    assertThat(turns).containsExactly(3, 0, 1, 2, 3, 0, 1, 2);
+  }
+
+  @Test
   void aTurnWaitsForItsStreamAndNoLongerThanDelta() {
     SfqScheduler scheduler = new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), TURN);
     IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, CHUNK, 0);

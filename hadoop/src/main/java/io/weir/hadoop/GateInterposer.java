@@ -49,7 +49,8 @@ public final class GateInterposer implements Interposer {
     }
     Gate gate = gates.computeIfAbsent(transfer.volume(), this::newGate);
     Flow flow = flows.open(transfer.client().flow());
-    return new GatedBlockIo(gate.visitor(flow), transfer.operation(), () -> flows.close(flow));
+    return new GatedBlockIo(
+        gate.visitor(flow, transfer.blockId()), transfer.operation(), () -> flows.close(flow));
   }
 
   /** The gates so far, by volume. */
