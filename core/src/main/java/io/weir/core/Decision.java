@@ -15,8 +15,8 @@ public sealed interface Decision {
   }
 
   /**
-   * Nothing now, although work waits: ask again at this time, or when a request arrives or
-   * completes.
+   * Nothing now, although work waits: ask again at this time, which is later than now, or when a
+   * request arrives or completes.
    */
   record WaitUntil(long nanos) implements Decision {}
 

@@ -47,6 +47,11 @@ final class FlowHeap {
     siftDown(queue.heapIndex, queue);
   }
 
+  /** Puts a flow, whose tag has become less, where it belongs. */
+  void shrunk(FlowQueue queue) {
+    siftUp(queue.heapIndex, queue);
+  }
+
   private void siftUp(int from, FlowQueue queue) {
     int index = from;
     while (index > 0 && queue.goesBefore(heap[(index - 1) / 2])) {

@@ -15,8 +15,11 @@ final class FlowQueue {
   /** S of the first waiting request; meaningful while the flow is backlogged. */
   double startTag;
 
-  /** F of the last dispatched request. */
+  /** F of the last dispatched request; meaningful while the flow is not backlogged. */
   double finishTag;
+
+  /** What was charged for nothing and could not be taken off the start tag. */
+  double credit;
 
   /** Breaks ties of start tags: the tag that was set first goes first. */
   long sequence;
@@ -58,6 +61,19 @@ final class FlowQueue {
 
   boolean goesBefore(FlowQueue other) {
     return startTag < other.startTag || (startTag == other.startTag && sequence < other.sequence);
+  }
+
+  /** Pays a charge from the credit as far as that goes, and says what is left of it. */
+  double pay(double charge) {
+    double fromCredit = Math.min(credit, charge);
+    credit -= fromCredit;
+    return charge - fromCredit;
+  }
+
+  double takeCredit() {
+    double taken = credit;
+    credit = 0;
+    return taken;
   }
 
   void append(IoRequest request) {

@@ -15,13 +15,14 @@ public final class IoRequest {
   private final Decision.Dispatch dispatch = new Decision.Dispatch(this);
   private Operation operation = Operation.READ;
   private long bytes;
+  private long movedBytes;
   private long offset;
 
   // Owned by the scheduler that holds the request; one owner at a time, so the links are threaded
-  // through the request
-  // itself and a decision allocates nothing.
+  // through the request itself and a decision allocates nothing.
   State state = State.OUTSIDE;
   long costNanos;
+  double charge;
   @Nullable FlowQueue queue;
   @Nullable IoRequest previous;
   @Nullable IoRequest next;
@@ -59,7 +60,23 @@ public final class IoRequest {
     }
     this.operation = operation;
     this.bytes = bytes;
+    this.movedBytes = bytes;
     this.offset = offset;
+    return this;
+  }
+
+  /**
+   * Says, before it completes, how much the device has moved in the end: less than was asked for at
+   * the end of a file, or when a socket had no more room.
+   *
+   * @param moved from 0; more than was asked for counts as all of it
+   * @return this
+   */
+  public IoRequest moved(long moved) {
+    if (moved < 0) {
+      throw new IllegalArgumentException("moved is " + moved + "; allowed is 0 or more");
+    }
+    this.movedBytes = Math.min(moved, bytes);
     return this;
   }
 
@@ -77,6 +94,11 @@ public final class IoRequest {
 
   public long bytes() {
     return bytes;
+  }
+
+  /** What was moved of it; all, as long as nobody says otherwise. */
+  public long movedBytes() {
+    return movedBytes;
   }
 
   public long offset() {

@@ -36,6 +36,11 @@ public final class SfqScheduler implements IoScheduler {
    * implied. Within a turn a request overtakes others of its own flow, never of another flow: whose cost is charged
    * first within a flow makes no difference to the flow's tag. v moves when a turn opens, and only then: the requests that
    * follow in a turn would push v ahead of flows that wait.
+   *
+   * Why a charge is given back. A zero-copy read moves what the socket has room for and asks again for the rest: a client
+   * that reads slowly would pay for most bytes twice. What a request did not move is taken off its flow's tags. A tag
+   * never falls below v; what is left then is credit, and makes the flow's next requests cheaper. A flow that goes idle
+   * takes no credit with it beyond v, as it is owed nothing.
    */
   private final DeviceProfile device;
   private final Depth depth;
@@ -109,10 +114,11 @@ public final class SfqScheduler implements IoScheduler {
     request.moveTo(IoRequest.State.WAITING, IoRequest.State.DISPATCHED);
     FlowQueue queue = requireNonNull(request.queue);
     queue.remove(request);
-    queue.finishTag =
-        queue.startTag + request.costNanos / queue.flow().weight(); // F = S + cost/weight
+    request.charge = request.costNanos / queue.flow().weight();
+    queue.finishTag = queue.startTag + queue.pay(request.charge); // F = S + cost/weight
     if (queue.isEmpty()) {
       backlogged.remove(queue);
+      queue.finishTag -= queue.takeCredit();
     } else {
       queue.startTag = queue.finishTag;
       queue.sequence = sequence++;
@@ -128,6 +134,9 @@ public final class SfqScheduler implements IoScheduler {
   public void complete(IoRequest request, long nowNanos) {
     request.moveTo(IoRequest.State.DISPATCHED, IoRequest.State.OUTSIDE);
     Turn turn = requireNonNull(request.turn);
+    if (request.movedBytes() < request.bytes()) {
+      giveBack(request, requireNonNull(request.queue), turn);
+    }
     request.turn = null;
     request.queue = null;
     depth.completed(request.operation(), nowNanos);
@@ -136,6 +145,21 @@ public final class SfqScheduler implements IoScheduler {
     } else {
       turns.close(turn);
     }
+  }
+
+  private void giveBack(IoRequest request, FlowQueue queue, Turn turn) {
+    long unusedNanos =
+        request.costNanos - device.costNanos(request.operation(), request.movedBytes());
+    double back = request.charge * unusedNanos / request.costNanos;
+    if (queue.isEmpty()) {
+      queue.finishTag -= back;
+    } else {
+      double startTag = Math.max(virtualTime, queue.startTag - back);
+      queue.credit += back - (queue.startTag - startTag);
+      queue.startTag = startTag;
+      backlogged.shrunk(queue);
+    }
+    turn.giveBack(unusedNanos);
   }
 
   @Override
@@ -149,6 +173,7 @@ public final class SfqScheduler implements IoScheduler {
     queue.remove(request);
     if (queue.isEmpty()) {
       backlogged.remove(queue);
+      queue.finishTag = queue.startTag - queue.takeCredit();
     }
     return true;
   }

@@ -38,6 +38,10 @@ final class Turn {
     serving = true;
   }
 
+  void giveBack(long unusedNanos) {
+    usedNanos -= unusedNanos;
+  }
+
   void hold(long untilNanos) {
     serving = false;
     holdsUntilNanos = untilNanos;

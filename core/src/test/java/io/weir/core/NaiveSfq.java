@@ -17,6 +17,7 @@ final class NaiveSfq {
   private static final class Tags {
     double start;
     double finish;
+    double credit;
     long setAt;
     long lastOrder = Long.MIN_VALUE;
   }
@@ -25,6 +26,7 @@ final class NaiveSfq {
     final IoStream stream;
     long used;
     IoRequest serving;
+    double charge;
     long holdsUntil;
 
     OpenTurn(IoStream stream) {
@@ -115,8 +117,15 @@ final class NaiveSfq {
     }
     turn.serving = request;
     turn.used += cost(request);
-    flow.finish = flow.start + cost(request) / request.flow().weight();
+    turn.charge = cost(request) / request.flow().weight();
+    double paid = Math.min(flow.credit, turn.charge);
+    flow.credit -= paid;
+    flow.finish = flow.start + (turn.charge - paid);
     waiting.remove(request);
+    if (waiting.stream().noneMatch(r -> r.flow() == request.flow())) {
+      flow.finish -= flow.credit;
+      flow.credit = 0;
+    }
     if (waiting.stream().anyMatch(r -> r.flow() == request.flow())) {
       flow.start = flow.finish;
       flow.setAt = clock++;
@@ -126,14 +135,36 @@ final class NaiveSfq {
   void complete(IoRequest request, long now) {
     OpenTurn turn = turns.stream().filter(t -> t.serving == request).findFirst().orElseThrow();
     turn.serving = null;
+    giveBack(request, turn);
     turn.holdsUntil = now + quantum.waitNanos();
     if (turn.used >= quantum.costNanos()) {
       turns.remove(turn);
     }
   }
 
+  private void giveBack(IoRequest request, OpenTurn turn) {
+    if (request.movedBytes() < request.bytes()) {
+      long unused = cost(request) - device.costNanos(request.operation(), request.movedBytes());
+      Tags flow = tags.get(request.flow());
+      double back = turn.charge * unused / cost(request);
+      if (waiting.stream().noneMatch(r -> r.flow() == request.flow())) {
+        flow.finish -= back;
+      } else {
+        double start = Math.max(virtualTime, flow.start - back);
+        flow.credit += back - (flow.start - start);
+        flow.start = start;
+      }
+      turn.used -= unused;
+    }
+  }
+
   void withdraw(IoRequest request) {
     waiting.remove(request);
+    if (waiting.stream().noneMatch(r -> r.flow() == request.flow())) {
+      Tags flow = tags.get(request.flow());
+      flow.finish = flow.start - flow.credit;
+      flow.credit = 0;
+    }
   }
 
   private long cost(IoRequest request) {

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random arrivals, completions, withdrawals and changes of weight: both must decide alike at every
- * step.
+ * Random arrivals, completions, short transfers, withdrawals and changes of weight: both must
+ * decide alike at every step.
  */
 class SfqAgainstNaiveTest {
   private static final int RUNS = 300;
@@ -88,6 +88,9 @@ class SfqAgainstNaiveTest {
     private void complete() {
       if (!outstanding.isEmpty()) {
         IoRequest request = outstanding.remove(random.nextInt(outstanding.size()));
+        if (random.nextInt(4) == 0) {
+          request.moved(random.nextInt(1_000));
+        }
         fast.complete(request, now);
         naive.complete(request, now);
       }

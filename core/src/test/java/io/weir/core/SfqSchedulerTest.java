@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.core.depth.Depth;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SfqSchedulerTest {
   private static final long CHUNK = 64 << 10;
@@ -146,6 +148,33 @@ class SfqSchedulerTest {
     scheduler.complete(last, 5_000);
     last.stream().end();
     assertThat(scheduler.next(5_000)).isEqualTo(other.dispatch());
+  }
+
+  @ParameterizedTest(name = "depth {0}")
+  @ValueSource(ints = {1, 4})
+  void aFlowPaysForWhatWasMovedNotForWhatItAskedFor(int depth) {
+    VirtualDevice device = device(sfq(depth));
+    device.moving(request -> request.flow() == gold ? request.bytes() / 4 : request.bytes());
+    backlog(device, gold, 8);
+    backlog(device, iron, 8);
+    device.runFor(6_000 * CHUNK);
+    assertShare(device, gold, iron, 2);
+  }
+
+  @Test
+  void whatIsGivenBackLengthensTheTurn() {
+    SfqScheduler scheduler = new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), TURN);
+    IoRequest request = new IoRequest(new IoStream(gold));
+    IoRequest other = new IoRequest(new IoStream(iron)).aim(Operation.READ, CHUNK, 0);
+    for (int i = 0; i < 40; i++) {
+      scheduler.enqueue(request.aim(Operation.READ, CHUNK, 0), 0);
+      assertThat(scheduler.next(0)).as("request %s", i).isEqualTo(request.dispatch());
+      if (i == 0) {
+        scheduler.enqueue(other, 0);
+      }
+      scheduler.complete(request.moved(i == 39 ? CHUNK : 0), 0);
+    }
+    assertThat(scheduler.next(0)).isInstanceOf(Decision.WaitUntil.class);
   }
 
   @Test

@@ -26,6 +26,7 @@ public final class VirtualDevice {
   private final List<IoRequest> dispatched = new ArrayList<>();
   private final List<Consumer<IoRequest>> listeners = new ArrayList<>();
   private Runnable afterEachStep = () -> {};
+  private ToLongFunction<IoRequest> movedBytes = IoRequest::bytes;
   private long nowNanos;
   private long sequence;
   private long wakeNanos = Long.MAX_VALUE;
@@ -46,6 +47,11 @@ public final class VirtualDevice {
 
   public void afterEachStep(Runnable check) {
     afterEachStep = check;
+  }
+
+  /** How much of each request is moved in the end. */
+  public void moving(ToLongFunction<IoRequest> bytes) {
+    movedBytes = bytes;
   }
 
   public void onDispatch(Consumer<IoRequest> listener) {
@@ -103,6 +109,8 @@ public final class VirtualDevice {
   }
 
   private void complete(IoRequest request) {
+    request.moved(movedBytes.applyAsLong(request));
+    bytesDispatched.merge(request.flow(), request.movedBytes() - request.bytes(), Long::sum);
     scheduler.complete(request, nowNanos);
     Runnable done = whenDone.remove(request);
     ask();

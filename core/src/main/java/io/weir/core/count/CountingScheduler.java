@@ -55,7 +55,10 @@ public final class CountingScheduler implements IoScheduler {
   @Override
   public void complete(IoRequest request, long nowNanos) {
     scheduler.complete(request, nowNanos);
-    accountOf(request, nowNanos).completed(nowNanos);
+    long costNanos = device.costNanos(request.operation(), request.bytes());
+    long movedNanos = device.costNanos(request.operation(), request.movedBytes());
+    accountOf(request, nowNanos)
+        .completed(request.bytes() - request.movedBytes(), costNanos - movedNanos, nowNanos);
   }
 
   @Override

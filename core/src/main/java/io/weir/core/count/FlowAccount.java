@@ -39,9 +39,11 @@ final class FlowAccount {
     serviceNanos += costNanos;
   }
 
-  void completed(long nowNanos) {
+  void completed(long unmovedBytes, long unusedNanos, long nowNanos) {
     advance(nowNanos);
     outstanding--;
+    bytes -= unmovedBytes;
+    serviceNanos -= unusedNanos;
   }
 
   void withdrawn(long nowNanos) {

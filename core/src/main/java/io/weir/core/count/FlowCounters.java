@@ -9,8 +9,8 @@ package io.weir.core.count;
  * @param waiting requests that wait now
  * @param outstanding requests at the device now
  * @param requests requests dispatched
- * @param bytes bytes of the requests dispatched
- * @param serviceNanos cost dispatched: device time by the profile
+ * @param bytes bytes of the requests dispatched, less what those that completed did not move
+ * @param serviceNanos their cost: device time by the profile
  * @param waitedNanos sum of the time that requests spent waiting
  * @param servedNanos sum of the time that requests spent at the device
  */

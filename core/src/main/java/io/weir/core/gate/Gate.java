@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.gate;
 
-import static java.util.Objects.requireNonNull;
-
 import io.weir.core.Decision;
 import io.weir.core.DeviceProfile;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
 import io.weir.core.IoStream;
+import io.weir.core.Operation;
 import io.weir.core.count.CountingScheduler;
 import io.weir.core.count.FlowCounters;
 import java.util.IdentityHashMap;
@@ -28,15 +27,25 @@ import java.util.function.Consumer;
  * visitor.close();                            // the stream has ended
  * }</pre>
  *
- * <p>It fails open. A wait is bounded: who has waited that long goes without the scheduler's leave,
- * and is counted. A scheduler that throws is never asked again: everybody who waits goes on, and
- * from then on everybody passes.
+ * <p>It fails open.
+ *
+ * <ul>
+ *   <li>A wait is bounded: who has waited that long goes without the scheduler's leave, and is
+ *       counted.
+ *   <li>If in all that time nobody else went in or out either, the device or the scheduler is
+ *       stuck: the gate is jammed, and who comes passes at once, until somebody leaves.
+ *   <li>A scheduler that throws, or breaks its contract, is never asked again: everybody who waits
+ *       goes on, and from then on everybody passes.
+ * </ul>
  */
 public final class Gate {
   /*
    * There is no thread of the gate's own. Whoever changes something (enters, leaves, gives up) asks the scheduler until
    * it has nothing more to say, and wakes those that it lets go. When the answer is WaitUntil, one of the waiting
    * threads, the timekeeper, wakes up at that time and asks again; when it goes before, it passes the office on.
+   *
+   * A stream may be closed by another thread than the one that waits for it or is inside: whether a visitor waits, is
+   * inside or is closed is decided here and nowhere else.
    *
    * Everything below is guarded by the lock.
    */
@@ -48,6 +57,8 @@ public final class Gate {
   private final Map<IoStream, Visitor> visitors = new IdentityHashMap<>();
   private final WaitingRoom waitingRoom = new WaitingRoom();
   private long ungatedPasses;
+  private long movedOnNanos;
+  private boolean jammed;
   private volatile boolean failed;
 
   /**
@@ -131,87 +142,163 @@ public final class Gate {
   }
 
   /** Waits until the request may go; false if it goes without leave. */
-  boolean enter(Visitor visitor, IoRequest request) throws InterruptedException {
+  boolean enter(Visitor visitor, Operation operation, long bytes) throws InterruptedException {
     if (failed) {
       return false;
     }
     lock.lock();
     try {
+      if (failed || visitor.closed) {
+        return false;
+      }
+      if (jammed) {
+        ungatedPasses++;
+        return false;
+      }
+      IoRequest request = visitor.request.aim(operation, bytes, 0);
       long arrivedNanos = nowNanos();
       if (!guarded(() -> scheduler.enqueue(request, arrivedNanos))) {
         return false;
       }
       waitingRoom.add(visitor);
       ask();
-      while (waitingRoom.holds(visitor) && nowNanos() < arrivedNanos + maxWaitNanos) {
-        waitingRoom.await(visitor, nowNanos(), arrivedNanos + maxWaitNanos);
+      waitForLeave(visitor, arrivedNanos);
+      return visitor.inside;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void waitForLeave(Visitor visitor, long arrivedNanos) throws InterruptedException {
+    long patienceEndsNanos = arrivedNanos + Math.min(maxWaitNanos, Long.MAX_VALUE - arrivedNanos);
+    try {
+      while (waitingRoom.holds(visitor) && nowNanos() < patienceEndsNanos) {
+        waitingRoom.await(visitor, nowNanos(), patienceEndsNanos);
         if (waitingRoom.isTimeToAsk(visitor, nowNanos())) {
           ask();
         }
       }
       if (waitingRoom.holds(visitor)) {
         ungatedPasses++;
-        return false;
+        jammed = movedOnNanos < arrivedNanos;
       }
-      return !failed;
+    } catch (InterruptedException e) {
+      if (waitingRoom.holds(visitor)) {
+        throw e;
+      }
+      // It was let go between the interrupt and this line: whoever let it go counts on its leaving.
+      Thread.currentThread().interrupt();
     } finally {
-      if (waitingRoom.holds(visitor)) { // it gave up, or was interrupted
-        waitingRoom.remove(visitor);
-        guarded(() -> scheduler.withdraw(request, nowNanos()));
-      }
+      giveUp(visitor);
+    }
+  }
+
+  void leave(Visitor visitor, long moved) {
+    lock.lock();
+    try {
+      complete(visitor, moved);
+    } finally {
       lock.unlock();
     }
   }
 
-  void leave(IoRequest request) {
+  /** Whoever still waits for a request of this stream, in another thread, goes without leave. */
+  void close(Visitor visitor) {
     lock.lock();
     try {
-      if (!failed && guarded(() -> scheduler.complete(request, nowNanos()))) {
-        ask();
+      if (visitor.closed) {
+        return;
       }
+      visitor.closed = true;
+      visitor.stream.end();
+      giveUp(visitor);
+      complete(visitor, visitor.request.bytes());
+      visitors.remove(visitor.stream);
+      ask(); // a turn that waited for this stream is over
     } finally {
       lock.unlock();
     }
   }
 
-  void close(IoStream stream) {
-    lock.lock();
-    try {
-      stream.end();
-      visitors.remove(stream);
-      if (!failed) {
-        ask();
-      }
-    } finally {
-      lock.unlock();
+  private void giveUp(Visitor visitor) {
+    if (waitingRoom.holds(visitor)) {
+      waitingRoom.remove(visitor);
+      guarded(() -> withdraw(visitor.request));
+      ask();
+    }
+  }
+
+  private void withdraw(IoRequest request) {
+    if (!scheduler.withdraw(request, nowNanos())) {
+      throw new IllegalStateException("does not know a request that waits: " + request);
+    }
+  }
+
+  private void complete(Visitor visitor, long moved) {
+    if (visitor.inside) {
+      visitor.inside = false;
+      movedOn();
+      guarded(() -> scheduler.complete(visitor.request.moved(moved), nowNanos()));
+      ask();
     }
   }
 
   private void ask() {
     guarded(
         () -> {
-          Decision decision = scheduler.next(nowNanos());
+          long askedNanos = nowNanos();
+          Decision decision = scheduler.next(askedNanos);
           while (decision instanceof Decision.Dispatch dispatch) {
-            waitingRoom.remove(requireNonNull(visitors.get(dispatch.request().stream())));
-            decision = scheduler.next(nowNanos());
+            letGo(dispatch.request());
+            askedNanos = nowNanos();
+            decision = scheduler.next(askedNanos);
           }
-          waitingRoom.askAgainAt(
-              decision instanceof Decision.WaitUntil wait ? wait.nanos() : Long.MAX_VALUE);
+          long askAgainNanos =
+              decision instanceof Decision.WaitUntil wait ? wait.nanos() : Long.MAX_VALUE;
+          if (askAgainNanos <= askedNanos) {
+            throw new IllegalStateException(
+                "asked to wait for a time that has passed: " + decision);
+          }
+          waitingRoom.askAgainAt(askAgainNanos);
         });
+  }
+
+  private void letGo(IoRequest request) {
+    Visitor visitor = visitors.get(request.stream());
+    if (visitor == null || !waitingRoom.holds(visitor)) {
+      throw new IllegalStateException("dispatched a request that does not wait: " + request);
+    }
+    waitingRoom.remove(visitor);
+    visitor.inside = true;
+    movedOn();
+  }
+
+  private void movedOn() {
+    movedOnNanos = nowNanos();
+    jammed = false;
   }
 
   /** Calls the scheduler; if it throws, opens the gate for good and answers false. */
   private boolean guarded(Runnable call) {
+    if (failed) {
+      return false;
+    }
     try {
       call.run();
       return true;
     } catch (RuntimeException | Error e) {
-      if (!failed) {
-        failed = true;
-        waitingRoom.removeAll();
-        onFailure.accept(e);
-      }
+      failed = true;
+      waitingRoom.removeAll();
+      tell(e);
       return false;
+    }
+  }
+
+  private void tell(Throwable failure) {
+    try {
+      onFailure.accept(failure);
+    } catch (RuntimeException | Error e) {
+      failure.addSuppressed(e); // nobody is left to be told, and nobody's I/O may fail of it
     }
   }
 

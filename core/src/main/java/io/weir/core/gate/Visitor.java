@@ -8,13 +8,24 @@ import io.weir.core.Operation;
 import java.util.concurrent.locks.Condition;
 
 /**
- * One stream at a {@link Gate}: enters and leaves for each request. Used by one thread at a time.
+ * One stream at a {@link Gate}: enters and leaves for each request, from one thread at a time; any
+ * thread may close it, whatever the others do.
+ *
+ * <pre>
+ *            enter             the scheduler lets it go           leave
+ *  OUTSIDE ─────────▶ WAITING ──────────────────────────▶ INSIDE ───────▶ OUTSIDE
+ *     ▲                  │ interrupted, waited for too long, closed, or the gate has failed
+ *     └──────────────────┘
+ * </pre>
  */
 public final class Visitor implements AutoCloseable {
   private final Gate gate;
-  private final IoStream stream;
-  private final IoRequest request;
-  private boolean inside;
+
+  // Guarded by the gate's lock.
+  final IoStream stream;
+  final IoRequest request;
+  boolean inside;
+  boolean closed;
 
   /** Signalled, under the gate's lock, when there is something to do for the waiting thread. */
   final Condition mayGo;
@@ -37,31 +48,32 @@ public final class Visitor implements AutoCloseable {
    * Waits until the request may go. Every call is followed by {@link #leave}, whatever it returns;
    * not if it throws.
    *
-   * @return false if it goes without the scheduler's leave: it waited too long, or the gate has
-   *     failed
+   * @return false if it goes without the scheduler's leave: it waited too long, the gate is jammed
+   *     or has failed, or the stream was closed
    * @throws InterruptedException if the thread is interrupted while it waits; nothing is left
    *     behind
    */
   public boolean enter(Operation operation, long bytes) throws InterruptedException {
-    if (inside) {
-      throw new IllegalStateException("entered twice without leaving: " + stream);
-    }
-    inside = !gate.hasFailed() && gate.enter(this, request.aim(operation, bytes, 0));
-    return inside;
+    return gate.enter(this, operation, bytes);
   }
 
-  /** Says that the request has left the device. */
+  /** Says that the request has left the device, and that all of it was moved. */
   public void leave() {
-    if (inside) {
-      inside = false;
-      gate.leave(request);
-    }
+    gate.leave(this, Long.MAX_VALUE);
+  }
+
+  /**
+   * Says that the request has left the device.
+   *
+   * @param moved how many of its bytes were moved; its flow gets the charge for the others back
+   */
+  public void leave(long moved) {
+    gate.leave(this, moved);
   }
 
   /** Says that the stream has ended. */
   @Override
   public void close() {
-    leave();
-    gate.close(stream);
+    gate.close(this);
   }
 }

@@ -47,7 +47,7 @@ final class WaitingRoom {
   void askAgainAt(long nanos) {
     boolean sooner = nanos < askAgainNanos;
     askAgainNanos = nanos;
-    if (sooner) {
+    if (sooner || timekeeper == null) {
       appoint(timekeeper);
     }
   }

@@ -4,7 +4,6 @@ package io.weir.core.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.core.Decision;
 import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
 import io.weir.core.Flow;
@@ -15,8 +14,6 @@ import io.weir.core.Quantum;
 import io.weir.core.SfqScheduler;
 import io.weir.core.count.FlowCounters;
 import io.weir.core.depth.Depth;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,29 +29,28 @@ class GateTest {
   private final Flow gold = new Flow("gold", 8);
   private final Flow iron = new Flow("iron", 1);
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final GateThreads threads = new GateThreads();
 
   @Test
   void noMoreThanDepthAreInsideAndEverybodyGetsThrough() throws Exception {
     Gate gate = gate(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(3)), PATIENT);
     AtomicInteger inside = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
-    List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < 24; i++) {
       Flow flow = i % 2 == 0 ? gold : iron;
-      threads.add(
-          start(
-              () -> {
-                try (Visitor visitor = gate.visitor(flow)) {
-                  for (int j = 0; j < 2_000; j++) {
-                    assertThat(visitor.enter(Operation.READ, 100)).isTrue();
-                    most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-                    inside.decrementAndGet();
-                    visitor.leave();
-                  }
-                }
-              }));
+      threads.start(
+          () -> {
+            try (Visitor visitor = gate.visitor(flow)) {
+              for (int j = 0; j < 2_000; j++) {
+                assertThat(visitor.enter(Operation.READ, 100)).isTrue();
+                most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                inside.decrementAndGet();
+                visitor.leave();
+              }
+            }
+          });
     }
-    joinAll(threads);
+    threads.joinAll();
     assertThat(most.get()).isLessThanOrEqualTo(3);
     assertThat(gate.counters())
         .extracting(FlowCounters::requests)
@@ -68,20 +64,17 @@ class GateTest {
   void withQuantaNobodyIsForgottenWhileATurnWaitsForAStreamThatStaysAway() throws Exception {
     Quantum quantum = new Quantum(1_000_000, 200_000);
     Gate gate = gate(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), quantum), PATIENT);
-    List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      threads.add(
-          start(
-              () -> {
-                for (int j = 0; j < 200; j++) {
-                  Visitor visitor =
-                      gate.visitor(gold); // never closed in time: its turn must expire
-                  assertThat(visitor.enter(Operation.READ, 100)).isTrue();
-                  visitor.leave();
-                }
-              }));
+      threads.start(
+          () -> {
+            for (int j = 0; j < 200; j++) {
+              Visitor visitor = gate.visitor(gold); // never closed in time: its turn must expire
+              assertThat(visitor.enter(Operation.READ, 100)).isTrue();
+              visitor.leave();
+            }
+          });
     }
-    joinAll(threads);
+    threads.joinAll();
     assertThat(gate.ungatedPasses()).isZero();
   }
 
@@ -115,7 +108,7 @@ class GateTest {
               }
             });
     thread.start();
-    awaitWaiting(gate, "iron");
+    GateThreads.awaitWaiting(gate, "iron");
     thread.interrupt();
     interrupted.await();
     assertThat(gate.counters()).allMatch(c -> c.waiting() == 0);
@@ -124,28 +117,120 @@ class GateTest {
   }
 
   @Test
-  void aSchedulerThatThrowsOpensTheGateForThoseWhoWaitAndForAllWhoCome() throws Exception {
-    Failing scheduler = new Failing();
-    Gate gate = gate(scheduler, PATIENT);
+  void whoIsLetGoInTheMomentOfItsInterruptIsInsideAndLeaves() throws Exception {
+    AtomicReference<Thread> waiter = new AtomicReference<>();
+    IoScheduler interrupting =
+        new Forwarding(new FifoScheduler(Depth.fixed(1))) {
+          @Override
+          public void complete(IoRequest request, long nowNanos) {
+            Thread thread = waiter.getAndSet(null);
+            if (thread != null) { // it wakes up, and finds the lock taken
+              thread.interrupt();
+              GateThreads.awaitState(thread, Thread.State.WAITING);
+            }
+            super.complete(request, nowNanos);
+          }
+        };
+    Gate gate = gate(interrupting, PATIENT);
     Visitor inside = gate.visitor(gold);
     inside.enter(Operation.WRITE, 1);
-    Thread waits =
-        start(
+    Visitor waits = gate.visitor(iron);
+    Thread thread =
+        threads.start(
             () -> {
-              Visitor visitor = gate.visitor(iron);
-              assertThat(visitor.enter(Operation.WRITE, 1)).isFalse();
-              visitor.leave();
-              assertThat(visitor.enter(Operation.WRITE, 1)).isFalse();
-              visitor.close();
+              assertThat(waits.enter(Operation.WRITE, 1)).isTrue();
+              assertThat(Thread.currentThread().isInterrupted()).isTrue();
+              waits.leave();
             });
-    awaitWaiting(gate, "iron");
-    scheduler.broken = true;
+    GateThreads.awaitWaiting(gate, "iron");
+    GateThreads.awaitState(thread, Thread.State.TIMED_WAITING);
+    waiter.set(thread);
     inside.leave();
-    joinAll(List.of(waits));
-    assertThat(gate.hasFailed()).isTrue();
-    assertThat(failure.get()).hasMessage("broken");
-    assertThat(inside.enter(Operation.READ, 1)).isFalse();
+    threads.joinAll();
+    assertThat(inside.enter(Operation.WRITE, 1)).isTrue();
+  }
+
+  @Test
+  void whoComesAfterTheTimekeeperGaveUpIsNotForgotten() throws Exception {
+    Quantum quantum = new Quantum(1_000_000, TimeUnit.MILLISECONDS.toNanos(500));
+    Gate gate = gate(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), quantum), PATIENT);
+    Visitor holdsItsTurn = gate.visitor(gold);
+    holdsItsTurn.enter(Operation.READ, 1);
+    Visitor timekeeper = gate.visitor(iron);
+    Thread thread =
+        threads.start(
+            () ->
+                assertThatThrownBy(() -> timekeeper.enter(Operation.READ, 1))
+                    .isInstanceOf(InterruptedException.class));
+    GateThreads.awaitWaiting(gate, "iron");
+    holdsItsTurn.leave();
+    thread.interrupt();
+    threads.joinAll();
+    assertThat(gate.visitor(iron).enter(Operation.READ, 1)).isTrue();
+  }
+
+  @Test
+  void aStreamThatAnotherThreadClosesWhileItWaitsGoesWithoutLeave() throws Exception {
+    Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
+    Visitor inside = gate.visitor(gold);
+    inside.enter(Operation.WRITE, 1);
+    Visitor waits = gate.visitor(iron);
+    threads.start(
+        () -> {
+          assertThat(waits.enter(Operation.WRITE, 1)).isFalse();
+          waits.leave();
+        });
+    GateThreads.awaitWaiting(gate, "iron");
+    waits.close();
+    threads.joinAll();
     inside.close();
+    assertEmptyAndSound(gate);
+  }
+
+  @Test
+  void aStreamThatAnotherThreadClosesWhileItIsInsideLeavesOnce() throws Exception {
+    Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
+    Visitor inside = gate.visitor(gold);
+    inside.enter(Operation.WRITE, 1);
+    threads.start(inside::close);
+    threads.joinAll();
+    inside.leave();
+    inside.close();
+    try (Visitor next = gate.visitor(iron)) {
+      assertThat(next.enter(Operation.WRITE, 1)).isTrue();
+    }
+    assertEmptyAndSound(gate);
+  }
+
+  @Test
+  void aStreamThatIsClosedPasses() throws Exception {
+    Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
+    Visitor closed = gate.visitor(gold);
+    closed.close();
+    assertThat(closed.enter(Operation.WRITE, 1)).isFalse();
+    closed.leave();
+    assertEmptyAndSound(gate);
+  }
+
+  @Test
+  void aBoundWithoutEndIsNoBoundOfNothing() throws Exception {
+    Gate gate = gate(new FifoScheduler(Depth.fixed(1)), Long.MAX_VALUE);
+    Visitor inside = gate.visitor(gold);
+    inside.enter(Operation.WRITE, 1);
+    threads.start(() -> assertThat(gate.visitor(iron).enter(Operation.WRITE, 1)).isTrue());
+    GateThreads.awaitWaiting(gate, "iron");
+    inside.leave();
+    threads.joinAll();
+  }
+
+  @Test
+  void whatIsCountedIsWhatWasMoved() throws Exception {
+    Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
+    Visitor visitor = gate.visitor(gold);
+    visitor.enter(Operation.READ, 100);
+    visitor.leave(30);
+    assertThat(gate.counters().get(0).bytes()).isEqualTo(30);
+    assertThat(gate.counters().get(0).serviceNanos()).isEqualTo(30);
   }
 
   @Test
@@ -158,65 +243,9 @@ class GateTest {
     return new Gate(scheduler, DeviceProfile.BYTES, maxWaitNanos, failure::set);
   }
 
-  private static void awaitWaiting(Gate gate, String flow) {
-    while (gate.counters().stream().noneMatch(c -> c.flow().equals(flow) && c.waiting() > 0)) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private interface Body {
-    void run() throws Exception;
-  }
-
-  private final List<Throwable> thrown = java.util.Collections.synchronizedList(new ArrayList<>());
-
-  private Thread start(Body body) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                body.run();
-              } catch (Throwable t) {
-                thrown.add(t);
-              }
-            });
-    thread.start();
-    return thread;
-  }
-
-  private void joinAll(List<Thread> threads) throws InterruptedException {
-    for (Thread thread : threads) {
-      thread.join();
-    }
-    assertThat(thrown).isEmpty();
-  }
-
-  /** First come, first served, until it breaks. */
-  private static final class Failing implements IoScheduler {
-    private final IoScheduler scheduler = new FifoScheduler(Depth.fixed(1));
-    private volatile boolean broken;
-
-    @Override
-    public void enqueue(IoRequest request, long nowNanos) {
-      scheduler.enqueue(request, nowNanos);
-    }
-
-    @Override
-    public Decision next(long nowNanos) {
-      if (broken) {
-        throw new IllegalStateException("broken");
-      }
-      return scheduler.next(nowNanos);
-    }
-
-    @Override
-    public void complete(IoRequest request, long nowNanos) {
-      scheduler.complete(request, nowNanos);
-    }
-
-    @Override
-    public boolean withdraw(IoRequest request, long nowNanos) {
-      return scheduler.withdraw(request, nowNanos);
-    }
+  private void assertEmptyAndSound(Gate gate) {
+    assertThat(failure.get()).isNull();
+    assertThat(gate.counters()).allMatch(c -> c.waiting() == 0 && c.outstanding() == 0);
+    assertThat(gate.streams()).isZero();
   }
 }
