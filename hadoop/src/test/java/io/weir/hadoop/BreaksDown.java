@@ -5,15 +5,16 @@ import io.weir.core.Decision;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
 
-/** A scheduler that throws after a while, whatever it is asked, and says so if it is asked again. */
+/**
+ * A scheduler that throws after a while, whatever it is asked, and says so if it is asked again.
+ */
 final class BreaksDown implements IoScheduler {
-  private static final int DECISIONS = 50;
-
   private final IoScheduler scheduler;
-  private int decisions;
+  private int decisionsLeft;
 
-  BreaksDown(IoScheduler scheduler) {
+  BreaksDown(IoScheduler scheduler, int decisions) {
     this.scheduler = scheduler;
+    this.decisionsLeft = decisions;
   }
 
   @Override
@@ -23,7 +24,7 @@ final class BreaksDown implements IoScheduler {
 
   @Override
   public Decision next(long nowNanos) {
-    if (++decisions == DECISIONS) {
+    if (--decisionsLeft == 0) {
       throw new IllegalStateException("broken down, as the test wants it");
     }
     return scheduler.next(nowNanos);

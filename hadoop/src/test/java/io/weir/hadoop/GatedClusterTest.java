@@ -38,7 +38,7 @@ class GatedClusterTest {
     try (TestCluster cluster = start(conf)) {
       writeAndReadAtOnce(cluster);
       gates.awaitEmpty();
-      assertThat(gates.gates()).hasSize(REPLICAS * volumes(cluster));
+      assertThat(gates.gates()).hasSize(REPLICAS);
       assertThat(gates.ungatedPasses()).isZero();
       // Each writes two files on all DataNodes and reads one of them from one.
       Map<String, Long> expected = new HashMap<>();
@@ -69,6 +69,7 @@ class GatedClusterTest {
     conf.set(WeirKeys.DEPTH, "adaptive");
     conf.set(WeirKeys.DEPTH_PERIOD, "10ms");
     conf.setBoolean("dfs.encrypt.data.transfer", true);
+    conf.set("dfs.encrypt.data.transfer.cipher.suites", "AES/CTR/NoPadding");
     conf.setBoolean("dfs.block.access.token.enable", true);
     CapturedGates gates = CapturedGates.of(conf, UnaryOperator.identity());
     try (TestCluster cluster = start(conf)) {
@@ -83,7 +84,7 @@ class GatedClusterTest {
   @Test
   void aSchedulerThatThrowsInTheMiddleOfATransferFailsNoRequest() throws Exception {
     Configuration conf = conf();
-    CapturedGates gates = CapturedGates.of(conf, BreaksDown::new);
+    CapturedGates gates = CapturedGates.of(conf, scheduler -> new BreaksDown(scheduler, 50));
     try (TestCluster cluster = start(conf)) {
       writeAndReadAtOnce(cluster);
       gates.await("streams and flows", all -> all.streams() == 0);
@@ -135,9 +136,5 @@ class GatedClusterTest {
   private static TestCluster start(Configuration conf) throws Exception {
     return TestCluster.start(
         GatedClusterTest.class, conf, hdfs -> hdfs.numDataNodes(REPLICAS).storagesPerDatanode(1));
-  }
-
-  private static int volumes(TestCluster cluster) {
-    return cluster.hdfs.getStoragesPerDatanode();
   }
 }

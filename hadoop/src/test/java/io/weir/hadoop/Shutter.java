@@ -5,9 +5,12 @@ import io.weir.core.Decision;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Keeps everybody waiting at the gates while it is shut. */
 final class Shutter {
+  private final Set<IoScheduler> givenUp = ConcurrentHashMap.newKeySet();
   private volatile boolean shut;
 
   IoScheduler around(IoScheduler scheduler) {
@@ -29,9 +32,15 @@ final class Shutter {
 
       @Override
       public boolean withdraw(IoRequest request, long nowNanos) {
+        givenUp.add(this);
         return scheduler.withdraw(request, nowNanos);
       }
     };
+  }
+
+  /** At how many gates somebody gave up waiting. */
+  int schedulersGivenUp() {
+    return givenUp.size();
   }
 
   void shut() {

@@ -20,8 +20,7 @@ final class TaggedClient implements AutoCloseable {
   TaggedClient(TestCluster cluster, int number) throws IOException {
     Configuration conf = new Configuration(cluster.client.getConf());
     conf.set("mapreduce.task.attempt.id", "attempt_" + ID.formatted(number) + "_m_000003_0");
-    this.hdfs =
-        (DistributedFileSystem) FileSystem.newInstance(cluster.client.getUri(), conf);
+    this.hdfs = (DistributedFileSystem) FileSystem.newInstance(cluster.client.getUri(), conf);
     this.number = number;
   }
 

@@ -106,7 +106,7 @@ public final class TestCluster implements AutoCloseable {
   }
 
   /** The directory of a DataNode's first volume of a type. */
-  java.nio.file.Path volume(int datanode, StorageType type) throws IOException {
+  public java.nio.file.Path volume(int datanode, StorageType type) throws IOException {
     try (FsDatasetSpi.FsVolumeReferences volumes = dataset(datanode).getFsVolumeReferences()) {
       for (FsVolumeSpi volume : volumes) {
         if (volume.getStorageType() == type) {
