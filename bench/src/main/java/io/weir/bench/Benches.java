@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.bench;
 
+import io.weir.bench.isolation.IsolationBench;
 import java.util.List;
 import java.util.Optional;
 
 /** Every bench there is. */
 public final class Benches {
-  private static final List<Bench> ALL = List.of();
+  private static final List<Bench> ALL = List.of(IsolationBench.demo(), IsolationBench.full());
 
   private Benches() {}
 

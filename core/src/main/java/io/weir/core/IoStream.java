@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IoStream {
   private final Flow flow;
+  private final long order;
   private boolean ended;
 
   // The stream's waiting requests in order of arrival, threaded through IoRequest by the scheduler
@@ -18,7 +19,22 @@ public final class IoStream {
   @Nullable IoRequest lastWaiting;
 
   public IoStream(Flow flow) {
+    this(flow, 0);
+  }
+
+  /**
+   * @param order where the flow's turns go from stream to stream: by this number, round and round.
+   *     Streams that depend on each other on several devices, like the replicas of a block that is
+   *     being written, should have the same number on all of them, so that their turns come
+   *     together
+   */
+  public IoStream(Flow flow, long order) {
     this.flow = flow;
+    this.order = order;
+  }
+
+  public long order() {
+    return order;
   }
 
   public Flow flow() {

@@ -22,6 +22,11 @@ public record Quantum(long costNanos, long waitNanos) {
     }
   }
 
+  /** Whether every request is a turn of its own. */
+  boolean isNone() {
+    return costNanos == 0;
+  }
+
   /**
    * The quantum that a device asks for.
    *

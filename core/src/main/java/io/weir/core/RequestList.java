@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
 final class RequestList {
   private @Nullable IoRequest first;
   private @Nullable IoRequest last;
+  private int size;
 
   boolean isEmpty() {
     return first == null;
+  }
+
+  int size() {
+    return size;
   }
 
   /** The request that has waited longest; asked only while there is one. */
@@ -22,7 +27,28 @@ final class RequestList {
     return requireNonNull(first);
   }
 
+  /**
+   * The request with the least order of stream above this one, or with the least of all if there is
+   * none above: the next one round the ring. Among equals the one that has waited longest. O(n);
+   * asked once a turn.
+   */
+  IoRequest firstAfter(long order) {
+    IoRequest above = null;
+    IoRequest least = first();
+    for (IoRequest each = first; each != null; each = each.next) {
+      long its = each.stream().order();
+      if (its < least.stream().order()) {
+        least = each;
+      }
+      if (its > order && (above == null || its < above.stream().order())) {
+        above = each;
+      }
+    }
+    return above == null ? least : above;
+  }
+
   void append(IoRequest request) {
+    size++;
     request.previous = last;
     if (last == null) {
       first = request;
@@ -33,6 +59,7 @@ final class RequestList {
   }
 
   void remove(IoRequest request) {
+    size--;
     if (request.previous == null) {
       first = request.next;
     } else {

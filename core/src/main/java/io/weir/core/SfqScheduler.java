@@ -27,6 +27,11 @@ public final class SfqScheduler implements IoScheduler {
    * a moment when it has none waiting (its thread is on its way back from the socket): the turn waits δ for it, which is
    * what the answer WaitUntil is for. With Q = 0 no turn ever waits, a slot is a request, and this is the paper.
    *
+   * Why streams have an order. The replicas of a block that is being written wait for each other: a DataNode has nothing
+   * to write before the one up the pipeline has sent it, and stops reading when the one down the pipeline is full. If each
+   * disk gave its turn to another stream, every turn would starve after what the sockets hold. So a flow's turns go round
+   * its streams in the order of their numbers, the same on every disk; a disk that is ahead loses δ and falls into step.
+   *
    * Why the tags move at dispatch. A flow's requests go in order of arrival, so the tags of those behind the first are
    * implied. Within a turn a request overtakes others of its own flow, never of another flow: whose cost is charged
    * first within a flow makes no difference to the flow's tag. v moves when a turn opens, and only then: the requests that
@@ -97,7 +102,7 @@ public final class SfqScheduler implements IoScheduler {
     if (turns.open() < depth.current()) {
       FlowQueue least = backlogged.least();
       virtualTime = least.startTag; // v = S of the request that opens the turn
-      IoRequest request = least.first();
+      IoRequest request = quantum.isNone() ? least.first() : least.firstOfNextStream();
       return dispatch(request, turns.open(request.stream()), nowNanos);
     }
     return heldUntilNanos == Long.MAX_VALUE

@@ -19,6 +19,8 @@ final class NaiveSfq {
     double finish;
     double credit;
     long setAt;
+    long lastOrder = Long.MIN_VALUE;
+    long turns;
   }
 
   private static final class OpenTurn {
@@ -39,6 +41,7 @@ final class NaiveSfq {
   private final List<IoRequest> waiting = new ArrayList<>();
   private final Map<Flow, Tags> tags = new HashMap<>();
   private final List<OpenTurn> turns = new ArrayList<>();
+  private final Map<IoRequest, Long> turnsBefore = new HashMap<>();
   private double virtualTime;
   private long clock;
 
@@ -56,6 +59,7 @@ final class NaiveSfq {
       flow.setAt = clock++;
     }
     waiting.add(request);
+    turnsBefore.put(request, flow.turns);
   }
 
   /** The request to dispatch, if any. */
@@ -80,10 +84,26 @@ final class NaiveSfq {
       return Optional.empty();
     }
     return waiting.stream()
+        .map(IoRequest::flow)
         .min(
-            Comparator.<IoRequest>comparingDouble(r -> tags.get(r.flow()).start)
-                .thenComparingLong(r -> tags.get(r.flow()).setAt)
-                .thenComparingInt(waiting::indexOf));
+            Comparator.<Flow>comparingDouble(flow -> tags.get(flow).start)
+                .thenComparingLong(flow -> tags.get(flow).setAt))
+        .map(this::firstOf);
+  }
+
+  private IoRequest firstOf(Flow flow) {
+    List<IoRequest> its = waiting.stream().filter(r -> r.flow() == flow).toList();
+    if (quantum.costNanos() == 0) {
+      return its.get(0);
+    }
+    if (tags.get(flow).turns - turnsBefore.get(its.get(0)) > 2L * its.size()) {
+      return its.get(0);
+    }
+    Comparator<IoRequest> byOrder = Comparator.comparingLong(r -> r.stream().order());
+    return its.stream()
+        .filter(r -> r.stream().order() > tags.get(flow).lastOrder)
+        .min(byOrder)
+        .orElseGet(() -> its.stream().min(byOrder).orElseThrow());
   }
 
   /** Does what was decided; the decision may be another's, where there is a choice. */
@@ -99,6 +119,8 @@ final class NaiveSfq {
       turn = new OpenTurn(request.stream());
       turns.add(turn);
       virtualTime = flow.start;
+      flow.lastOrder = request.stream().order();
+      flow.turns++;
     }
     turn.serving = request;
     turn.used += cost(request);

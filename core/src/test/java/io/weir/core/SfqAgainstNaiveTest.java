@@ -51,7 +51,7 @@ class SfqAgainstNaiveTest {
       for (int i = 0; i < flows; i++) {
         Flow flow = new Flow("flow" + i, 0.1 + random.nextDouble() * 10);
         for (int j = 0; j <= random.nextInt(4); j++) {
-          streams.add(new IoStream(flow));
+          streams.add(new IoStream(flow, random.nextInt(5)));
         }
       }
     }

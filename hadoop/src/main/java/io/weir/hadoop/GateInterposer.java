@@ -61,7 +61,7 @@ public final class GateInterposer implements Interposer {
     }
     Flow flow = flows.open(transfer.client().flow());
     return new GatedBlockIo(
-        gate.visitor(flow),
+        gate.visitor(flow, transfer.blockId()),
         transfer.operation(),
         () -> wentWithoutLeave(transfer, gate),
         () -> flows.close(flow));

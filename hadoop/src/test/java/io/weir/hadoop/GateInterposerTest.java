@@ -101,6 +101,6 @@ class GateInterposerTest {
 
   private static BlockTransfer transfer(String volume) {
     return new BlockTransfer(
-        volume, new ClientName(APPLICATION), Operation.READ, "BP-1:1073741825");
+        volume, new ClientName(APPLICATION), Operation.READ, "BP-1", 1073741825L);
   }
 }

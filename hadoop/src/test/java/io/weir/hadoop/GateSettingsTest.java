@@ -114,9 +114,9 @@ class GateSettingsTest {
           weir.datanode.device.read-bandwidth | 150 MB/s | a whole number of bytes above 0, also with k, m or g
           weir.datanode.device.write-bandwidth | -5m | a whole number of bytes above 0, also with k, m or g
           weir.datanode.device.write-bandwidth | 9999999999g | a whole number of bytes above 0, also with k, m or g
-          weir.datanode.device.request-time | 2s | a time with its unit, like 8ms, from 0ms to 1s
-          weir.datanode.device.seek-time | 8 | a time with its unit, like 8ms, from 0ms to 1s
-          weir.datanode.device.seek-time | 8ms 9ms | a time with its unit, like 8ms, from 0ms to 1s
+          weir.datanode.device.request-time | 11s | a time with its unit, like 8ms, from 0ms to 10s
+          weir.datanode.device.seek-time | 8 | a time with its unit, like 8ms, from 0ms to 10s
+          weir.datanode.device.seek-time | 8ms 9ms | a time with its unit, like 8ms, from 0ms to 10s
           weir.datanode.max-wait | 0s | a time with its unit, like 8ms, above 0 and at most 3600s
           weir.datanode.max-wait | 2h | a time with its unit, like 8ms, above 0 and at most 3600s
           """)

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -99,6 +100,18 @@ public final class JobProcess implements AutoCloseable {
     return get(done, "running", atMost);
   }
 
+  /** The job's end, if it comes within this time. */
+  public Optional<JobEvent> awaitFor(Duration atMost)
+      throws JobFailedException, InterruptedException {
+    try {
+      return Optional.of(done.get(atMost.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException e) {
+      return Optional.empty();
+    } catch (ExecutionException e) {
+      throw cause(e);
+    }
+  }
+
   /** What the process said last; null before it said anything. */
   public @Nullable JobEvent last() {
     return last;
@@ -154,11 +167,15 @@ public final class JobProcess implements AutoCloseable {
     } catch (TimeoutException e) {
       throw failure("is still " + what + " after " + atMost.toSeconds() + " s");
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof JobFailedException failure) {
-        throw failure;
-      }
-      throw new IllegalStateException(e.getCause());
+      throw cause(e);
     }
+  }
+
+  private static JobFailedException cause(ExecutionException e) {
+    if (e.getCause() instanceof JobFailedException failure) {
+      return failure;
+    }
+    throw new IllegalStateException(e.getCause());
   }
 
   private JobFailedException failure(String what) {

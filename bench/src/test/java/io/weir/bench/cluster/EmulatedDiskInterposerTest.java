@@ -55,7 +55,7 @@ class EmulatedDiskInterposerTest {
   private static void move(Interposer interposer, String volume, Operation operation)
       throws Exception {
     BlockIo io =
-        interposer.open(new BlockTransfer(volume, new ClientName("a"), operation, "pool/block"));
+        interposer.open(new BlockTransfer(volume, new ClientName("a"), operation, "pool", 1));
     io.before(0, 1000);
     io.after(0, 1000);
     io.closed();

@@ -37,7 +37,7 @@ class ThroughputMeterTest {
   }
 
   private void transfer(String flow, Operation operation, long bytes) throws Exception {
-    var io = meter.open(new BlockTransfer("/volume", new ClientName(flow), operation, "block"));
+    var io = meter.open(new BlockTransfer("/volume", new ClientName(flow), operation, "pool", 1));
     io.before(0, 1_000_000);
     io.after(0, bytes);
     io.closed();

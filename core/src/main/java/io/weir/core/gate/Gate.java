@@ -87,7 +87,15 @@ public final class Gate {
    * Announces a stream of this flow, to be used by one thread at a time and closed when it ends.
    */
   public Visitor visitor(Flow flow) {
-    IoStream stream = new IoStream(flow);
+    return visitor(flow, 0);
+  }
+
+  /**
+   * @param order where the stream stands among those of its flow; see {@link
+   *     IoStream#IoStream(Flow, long)}
+   */
+  public Visitor visitor(Flow flow, long order) {
+    IoStream stream = new IoStream(flow, order);
     lock.lock();
     try {
       Visitor visitor = new Visitor(this, stream, lock.newCondition());

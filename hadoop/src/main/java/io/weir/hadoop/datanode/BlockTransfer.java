@@ -9,7 +9,14 @@ import io.weir.core.Operation;
  * @param volume the volume's base directory or URI, as the DataNode names it
  * @param client who asks
  * @param operation whether the block file is open for reading or for writing
- * @param poolAndBlock the block's identity on this DataNode: pool id and block id
+ * @param pool the block pool: one for each name space
+ * @param blockId the block within its pool; the same on every DataNode that has a replica
  */
 public record BlockTransfer(
-    String volume, ClientName client, Operation operation, String poolAndBlock) {}
+    String volume, ClientName client, Operation operation, String pool, long blockId) {
+
+  /** The block's identity on this DataNode. */
+  public String poolAndBlock() {
+    return pool + ":" + blockId;
+  }
+}

@@ -92,7 +92,8 @@ public final class Interposition {
         nameOf(volume),
         ClientName.of(thread),
         operation,
-        block.getBlockPoolId() + ":" + block.getBlockId());
+        block.getBlockPoolId(),
+        block.getBlockId());
   }
 
   /** The volume's directory, as an operator configured it. */

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class InterposedInputStreamTest {
   private static final BlockTransfer TRANSFER =
       new BlockTransfer(
-          "/data/1", new ClientName(ClientName.UNKNOWN), Operation.READ, "BP-1:1073741825");
+          "/data/1", new ClientName(ClientName.UNKNOWN), Operation.READ, "BP-1", 1073741825L);
 
   private final byte[] content = new byte[1000];
   private final Recorder recorder = new Recorder();

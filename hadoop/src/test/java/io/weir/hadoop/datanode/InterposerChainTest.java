@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class InterposerChainTest {
   private static final BlockTransfer TRANSFER =
       new BlockTransfer(
-          "/data/1", new ClientName(ClientName.UNKNOWN), Operation.WRITE, "BP-1:1073741825");
+          "/data/1", new ClientName(ClientName.UNKNOWN), Operation.WRITE, "BP-1", 1073741825L);
 
   private final List<String> calls = new ArrayList<>();
 

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.isolation;
+
+import io.weir.bench.BenchOptions;
+import io.weir.bench.cluster.BlockHealth;
+import io.weir.bench.disk.DiskModel;
+import io.weir.results.Bars;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Series;
+import io.weir.results.Table;
+import io.weir.results.Table.Column;
+import io.weir.results.Target;
+import java.io.IOException;
+import java.util.List;
+
+/** Writes down what the runs of an isolation bench gave. */
+final class IsolationResult {
+  private final BenchOptions options;
+  private final Workload workload;
+  private final Testbed testbed;
+  private final Comparison runs;
+
+  IsolationResult(BenchOptions options, Workload workload, Testbed testbed, Comparison runs) {
+    this.options = options;
+    this.workload = workload;
+    this.testbed = testbed;
+    this.runs = runs;
+  }
+
+  ResultDocument document(IsolationBench bench) throws IOException {
+    ResultDocumentBuilder document =
+        ResultDocument.builder(bench.name())
+            .summary(
+                "WordCount on %d slots, alone and beside TeraGen on as many, on a real HDFS of %d DataNodes."
+                    .formatted(workload.slots(), Workload.DATA_NODES))
+            .version(options.version())
+            .commit(options.commit())
+            .seed(options.seed());
+    device(document);
+    settings(document);
+    figures(document);
+    document.table(table());
+    bars(document);
+    series(document);
+    notes(document);
+    return document.build();
+  }
+
+  private void device(ResultDocumentBuilder document) {
+    if (!testbed.isEmulated()) {
+      document.device("kind", "the disk under the work directory");
+      return;
+    }
+    DiskModel disk = testbed.disk();
+    document
+        .device("kind", "emulated rotating disk, one for each DataNode")
+        .device("bandwidth_mb_per_second", disk.bandwidthBytesPerSecond() / 1e6)
+        .device("positioning_ms", disk.positioningNanos() / 1e6)
+        .device("window_kib", disk.windowBytes() / 1024)
+        .device("write_behind_windows", disk.writeBehindWindows())
+        .device("slow_motion", testbed.slowMotion())
+        .device(
+            "derivation",
+            "the paper's ratio of 12 cores to a disk of 100 MB/s: 100 MB/s x (%d cores / %d DataNodes) / 12"
+                .formatted(Runtime.getRuntime().availableProcessors(), Workload.DATA_NODES));
+  }
+
+  private void settings(ResultDocumentBuilder document) {
+    document
+        .setting("repeats", options.repeats())
+        .setting("data_nodes", Workload.DATA_NODES)
+        .setting("map_slots_of_each_job", workload.slots())
+        .setting("wordcount_input_mb", workload.corpus().bytes() / 1e6)
+        .setting("teragen_output_mb", workload.teraGenBytes() / 1e6)
+        .setting("teragen_replicas", Workload.DATA_NODES);
+    testbed.deviceKeys().forEach(document::setting);
+    runs.setups()
+        .forEach(setup -> document.setting("setup " + setup.label(), setup.keys().toString()));
+  }
+
+  private void figures(ResultDocumentBuilder document) throws IOException {
+    List<Setup> paper = weighted("sfq");
+    List<Setup> quanta = weighted("quanta");
+    document.figure("slowdown_stock", runs.slowdown(Setup.stock()).withTarget(Target.atLeast(0.5)));
+    document.figure(
+        "slowdown_fifo",
+        runs.slowdown(Setup.fifo())
+            .withTarget(Target.atMost(runs.slowdown(Setup.stock()).value())));
+    List<Setup> all = all(paper, quanta);
+    document.figure(
+        "slowdown_weir",
+        Comparison.least(all.stream().map(runs::slowdown).toList())
+            .withTarget(Target.atMost(0.05)));
+    if (!paper.isEmpty()) {
+      document.figure(
+          "slowdown_paper", Comparison.least(paper.stream().map(runs::slowdown).toList()));
+      document.figure("throughput_ratio", leastThroughput(paper).withTarget(Target.atLeast(0.95)));
+    }
+    document.figure(
+        "throughput_ratio_quanta", leastThroughput(quanta).withTarget(Target.atLeast(1.2)));
+    document.figure(
+        "share_error_max",
+        Comparison.largest(all.stream().map(runs::shareError).toList())
+            .withTarget(Target.atMost(0.03)));
+    for (Setup setup : runs.setups()) {
+      document.figure(
+          "seconds_" + setup.name(), runs.figure(setup, "s", RunResult::wordCountSeconds));
+      if (setup.contended()) {
+        document.figure(
+            "throughput_" + setup.name(),
+            runs.figure(setup, "MB/s", RunResult::megabytesPerSecond));
+      }
+      if (setup.isWeighted()) {
+        document.figure(
+            "share_" + setup.name(), runs.figure(setup, Figure.FRACTION, RunResult::share));
+        document.figure("share_error_" + setup.name(), runs.shareError(setup));
+        document.figure(
+            "ungated_" + setup.name(), runs.figure(setup, "requests", RunResult::ungatedPasses));
+      }
+    }
+    BlockHealth health = testbed.health();
+    document.figure(
+        "outputs_differing",
+        Figure.of("outputs", runs.outputsThatDiffer().size()).withTarget(Target.atMost(0)));
+    document.figure(
+        "blocks_missing_or_corrupt",
+        Figure.of("blocks", health.missing() + health.corrupt()).withTarget(Target.atMost(0)));
+  }
+
+  private Figure leastThroughput(List<Setup> setups) {
+    return Comparison.least(
+        setups.stream().map(setup -> runs.throughputRatio(setup, Setup.stock())).toList());
+  }
+
+  private Table table() {
+    Table table =
+        Table.of(
+            "WordCount beside TeraGen",
+            Column.of("run"),
+            Column.of("run time", "s"),
+            Column.of("slowdown", Figure.FRACTION),
+            Column.of("share promised"),
+            Column.of("share got"),
+            Column.of("total", "MB/s"));
+    for (Setup setup : runs.setups()) {
+      Figure throughput = runs.figure(setup, "MB/s", RunResult::megabytesPerSecond);
+      table =
+          table.withRow(
+              setup.label(),
+              round(runs.figure(setup, "s", RunResult::wordCountSeconds).value()),
+              round3(runs.slowdown(setup).value()),
+              setup.isWeighted() ? percent(setup.promisedShare()) : "-",
+              setup.isWeighted()
+                  ? percent(runs.figure(setup, Figure.FRACTION, RunResult::share).value())
+                  : "-",
+              round(throughput.value()));
+    }
+    return table;
+  }
+
+  private void bars(ResultDocumentBuilder document) {
+    Bars bars = null;
+    for (Setup setup : runs.setups()) {
+      String figure = "seconds_" + setup.name();
+      bars =
+          bars == null
+              ? Bars.of("WordCount's run time", "run time", setup.label(), figure)
+              : bars.with(setup.label(), figure);
+    }
+    if (bars != null) {
+      document.bars(bars.comparedWith("seconds_" + Setup.alone().name()));
+    }
+  }
+
+  /** Of the last repeat. */
+  private void series(ResultDocumentBuilder document) {
+    for (RunResult run : runs.latest()) {
+      for (String job : run.flows().keySet()) {
+        document.series(
+            new Series(
+                run.setup().label(),
+                "Throughput of each application on all DataNodes",
+                job,
+                "s",
+                "MB/s",
+                run.timeline().seconds(),
+                run.timeline().megabytesPerSecond(run.flows().get(job))));
+      }
+    }
+  }
+
+  private void notes(ResultDocumentBuilder document) {
+    document.note(
+        "A share is WordCount's part of the device time that the gates gave out while both jobs had requests"
+            + " waiting. Slowdown is run time over run time alone, minus 1. Total throughput is what both jobs"
+            + " moved on all disks over the time until both were done.");
+    runs.outputsThatDiffer().forEach(which -> document.note("Output differs: " + which));
+  }
+
+  private List<Setup> weighted(String prefix) {
+    return runs.setups().stream()
+        .filter(setup -> setup.isWeighted() && setup.name().startsWith(prefix))
+        .toList();
+  }
+
+  private static List<Setup> all(List<Setup> some, List<Setup> others) {
+    return java.util.stream.Stream.concat(some.stream(), others.stream()).toList();
+  }
+
+  private static double round(double value) {
+    return Math.round(value * 10) / 10.0;
+  }
+
+  private static double round3(double value) {
+    return Math.round(value * 1000) / 1000.0;
+  }
+
+  private static String percent(double fraction) {
+    return Double.isNaN(fraction) ? "-" : Math.round(fraction * 1000) / 10.0 + " %";
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.isolation;
+
+import io.weir.bench.BenchOptions;
+import io.weir.bench.cluster.BlockHealth;
+import io.weir.bench.cluster.EmbeddedHdfs;
+import io.weir.bench.cluster.EmulatedDisks;
+import io.weir.bench.cluster.HdfsSettings;
+import io.weir.bench.disk.DiskModel;
+import io.weir.bench.jobs.OutputChecksum;
+import io.weir.core.DeviceProfile;
+import io.weir.hadoop.WeirKeys;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+
+/** The cluster that all runs share, with WordCount's input on it. */
+final class Testbed implements AutoCloseable {
+  private static final long BLOCK_BYTES = 64L << 20;
+  private static final org.apache.hadoop.fs.Path INPUT = new org.apache.hadoop.fs.Path("/corpus");
+
+  /**
+   * Weir's own limit on a wait, which is stretched like everything where the disks run in slow
+   * motion.
+   */
+  private static final double MAX_WAIT_SECONDS = 15;
+
+  private final EmbeddedHdfs hdfs;
+  private final double slowMotion;
+  private final Path directory;
+
+  private Testbed(EmbeddedHdfs hdfs, double slowMotion, Path directory) {
+    this.hdfs = hdfs;
+    this.slowMotion = slowMotion;
+    this.directory = directory;
+  }
+
+  static Testbed start(BenchOptions options, Workload workload) throws IOException {
+    double slowMotion =
+        options.device() == BenchOptions.Device.EMULATED
+            ? DiskModel.slowMotionForCores(
+                Runtime.getRuntime().availableProcessors(), Workload.DATA_NODES)
+            : 0;
+    HdfsSettings settings =
+        new HdfsSettings(
+            Workload.DATA_NODES, BLOCK_BYTES, PlugIn.Factory.class.getName(), slowMotion, Map.of());
+    EmbeddedHdfs hdfs = EmbeddedHdfs.start(settings, options.directory().resolve("hdfs"));
+    Testbed testbed = new Testbed(hdfs, slowMotion, options.directory());
+    try {
+      EmulatedDisks.suspend();
+      workload.corpus().write(hdfs.fileSystem(), INPUT, hdfs.dataNodeAddresses());
+      EmulatedDisks.resume();
+      return testbed;
+    } catch (IOException | RuntimeException e) {
+      testbed.close();
+      throw e;
+    }
+  }
+
+  URI uri() {
+    return hdfs.uri();
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  String input() {
+    return INPUT.toString();
+  }
+
+  boolean isEmulated() {
+    return slowMotion > 0;
+  }
+
+  double slowMotion() {
+    return slowMotion;
+  }
+
+  DiskModel disk() {
+    return DiskModel.rotating().inSlowMotion(slowMotion);
+  }
+
+  BlockHealth health() throws IOException {
+    return hdfs.health();
+  }
+
+  /** hdfs-site.xml of a DataNode on this cluster under this setup. */
+  Configuration configuration(Setup setup, Map<String, Integer> weights) {
+    Configuration conf = hdfs.configuration();
+    deviceKeys().forEach(conf::set);
+    setup.keys().forEach(conf::set);
+    weights.forEach((flow, weight) -> conf.setInt(WeirKeys.WEIGHT_PREFIX + flow, weight));
+    return conf;
+  }
+
+  /**
+   * What Weir is told of the disks: what an operator would read from their data sheet or a probe.
+   */
+  Map<String, String> deviceKeys() {
+    Map<String, String> keys = new LinkedHashMap<>();
+    if (isEmulated()) {
+      String bandwidth = Long.toString(Math.round(disk().bandwidthBytesPerSecond()));
+      keys.put(WeirKeys.READ_BANDWIDTH, bandwidth);
+      keys.put(WeirKeys.WRITE_BANDWIDTH, bandwidth);
+      keys.put(WeirKeys.SEEK_TIME, Math.round(disk().positioningNanos() / 1e6) + "ms");
+      keys.put(WeirKeys.MAX_WAIT, Math.round(MAX_WAIT_SECONDS * slowMotion) + "s");
+    }
+    return keys;
+  }
+
+  DeviceProfile profile(Configuration conf) {
+    return io.weir.hadoop.GateSettings.of(conf).device();
+  }
+
+  /** Reads a job's output and removes it, at no cost of the emulated disks. */
+  String checksumAndRemove(String output) throws IOException {
+    EmulatedDisks.suspend();
+    try {
+      DistributedFileSystem files = hdfs.fileSystem();
+      org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(output);
+      String checksum = OutputChecksum.of(files, path);
+      files.delete(path, /* recursive= */ true);
+      return checksum;
+    } finally {
+      EmulatedDisks.resume();
+    }
+  }
+
+  @Override
+  public void close() {
+    PlugIn.OF_PROCESS.remove();
+    hdfs.close();
+    EmulatedDisks.clear();
+  }
+}
