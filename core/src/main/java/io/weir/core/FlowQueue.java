@@ -10,6 +10,8 @@ package io.weir.core;
  * goes out of order (within a turn) or is withdrawn needs no repair.
  */
 final class FlowQueue {
+  private static final long ROUNDS = 2;
+
   private final Flow flow;
 
   /** S of the first waiting request; meaningful while the flow is backlogged. */
@@ -29,6 +31,9 @@ final class FlowQueue {
 
   /** Order of the stream that had the flow's last turn. */
   private long lastOrder = Long.MIN_VALUE;
+
+  /** How many turns the flow has had. */
+  private long turns;
 
   private final RequestList waiting = new RequestList();
 
@@ -52,10 +57,17 @@ final class FlowQueue {
   /**
    * The request that opens the flow's next turn, where turns are long: the streams take turns in
    * their order.
+   *
+   * <p>New streams have ever higher numbers, and a flow of many short ones would never come round
+   * to an old one: whoever was passed over for two rounds goes first, and the round starts anew
+   * from there.
    */
   IoRequest firstOfNextStream() {
-    IoRequest request = waiting.firstAfter(lastOrder);
+    IoRequest oldest = waiting.first();
+    boolean passedOver = turns - oldest.turnsBefore > ROUNDS * waiting.size();
+    IoRequest request = passedOver ? oldest : waiting.firstAfter(lastOrder);
     lastOrder = request.stream().order();
+    turns++;
     return request;
   }
 
@@ -77,6 +89,7 @@ final class FlowQueue {
   }
 
   void append(IoRequest request) {
+    request.turnsBefore = turns;
     waiting.append(request);
     request.stream().appendWaiting(request);
   }

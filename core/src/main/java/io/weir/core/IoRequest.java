@@ -23,6 +23,7 @@ public final class IoRequest {
   State state = State.OUTSIDE;
   long costNanos;
   double charge;
+  long turnsBefore;
   @Nullable FlowQueue queue;
   @Nullable IoRequest previous;
   @Nullable IoRequest next;

@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
 final class RequestList {
   private @Nullable IoRequest first;
   private @Nullable IoRequest last;
+  private int size;
 
   boolean isEmpty() {
     return first == null;
+  }
+
+  int size() {
+    return size;
   }
 
   /** The request that has waited longest; asked only while there is one. */
@@ -43,6 +48,7 @@ final class RequestList {
   }
 
   void append(IoRequest request) {
+    size++;
     request.previous = last;
     if (last == null) {
       first = request;
@@ -53,6 +59,7 @@ final class RequestList {
   }
 
   void remove(IoRequest request) {
+    size--;
     if (request.previous == null) {
       first = request.next;
     } else {

@@ -20,6 +20,7 @@ final class NaiveSfq {
     double credit;
     long setAt;
     long lastOrder = Long.MIN_VALUE;
+    long turns;
   }
 
   private static final class OpenTurn {
@@ -40,6 +41,7 @@ final class NaiveSfq {
   private final List<IoRequest> waiting = new ArrayList<>();
   private final Map<Flow, Tags> tags = new HashMap<>();
   private final List<OpenTurn> turns = new ArrayList<>();
+  private final Map<IoRequest, Long> turnsBefore = new HashMap<>();
   private double virtualTime;
   private long clock;
 
@@ -57,6 +59,7 @@ final class NaiveSfq {
       flow.setAt = clock++;
     }
     waiting.add(request);
+    turnsBefore.put(request, flow.turns);
   }
 
   /** The request to dispatch, if any. */
@@ -93,6 +96,9 @@ final class NaiveSfq {
     if (quantum.costNanos() == 0) {
       return its.get(0);
     }
+    if (tags.get(flow).turns - turnsBefore.get(its.get(0)) > 2L * its.size()) {
+      return its.get(0);
+    }
     Comparator<IoRequest> byOrder = Comparator.comparingLong(r -> r.stream().order());
     return its.stream()
         .filter(r -> r.stream().order() > tags.get(flow).lastOrder)
@@ -114,6 +120,7 @@ final class NaiveSfq {
       turns.add(turn);
       virtualTime = flow.start;
       flow.lastOrder = request.stream().order();
+      flow.turns++;
     }
     turn.serving = request;
     turn.used += cost(request);

@@ -125,6 +125,30 @@ class SfqSchedulerTest {
   }
 
   @Test
+  void aStreamIsNotStarvedByEverNewStreamsOfItsFlow() {
+    SfqScheduler scheduler = new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), TURN);
+    IoRequest going = requestOfShortStream(1);
+    IoRequest old = requestOfShortStream(0);
+    scheduler.enqueue(going, 0);
+    scheduler.next(0);
+    scheduler.enqueue(old, 0);
+    scheduler.enqueue(requestOfShortStream(2), 0);
+    int turns = 0;
+    while (going != old) {
+      scheduler.enqueue(requestOfShortStream(3 + turns), 0);
+      scheduler.complete(going, 0);
+      going = ((Decision.Dispatch) scheduler.next(0)).request();
+      assertThat(++turns).as("turns without the old stream").isLessThan(10);
+    }
+  }
+
+  private IoRequest requestOfShortStream(long order) {
+    IoStream stream = new IoStream(gold, order);
+    stream.end();
+    return new IoRequest(stream).aim(Operation.READ, CHUNK, 0);
+  }
+
+  @Test
   void aTurnWaitsForItsStreamAndNoLongerThanDelta() {
     SfqScheduler scheduler = new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), TURN);
     IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, CHUNK, 0);

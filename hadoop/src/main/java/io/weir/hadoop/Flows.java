@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
+import static java.util.Objects.requireNonNull;
+
 import io.weir.core.Flow;
+import io.weir.hadoop.datanode.ClientName;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -26,7 +31,7 @@ final class Flows {
     }
   }
 
-  private final Map<String, Double> weights = new HashMap<>();
+  private final Map<String, Double> weights = new TreeMap<>();
   private final double defaultWeight;
   private final Map<String, Entry> busy = new HashMap<>();
   private final Map<String, Entry> idle = new LinkedHashMap<>();
@@ -35,9 +40,15 @@ final class Flows {
    * @throws IllegalArgumentException names the key, the value and what is allowed
    */
   Flows(Configuration conf) {
+    weights.put(ClientName.UNKNOWN, weight(WeirKeys.WEIGHT, WeirKeys.WEIGHT_DEFAULT));
     conf.getPropsWithPrefix(WeirKeys.WEIGHT_PREFIX)
         .forEach((name, value) -> weights.put(name, weight(WeirKeys.WEIGHT_PREFIX + name, value)));
-    this.defaultWeight = weights.getOrDefault("default", Flow.DEFAULT_WEIGHT);
+    this.defaultWeight = requireNonNull(weights.get(ClientName.UNKNOWN));
+  }
+
+  /** The weights that the configuration gives, by name; for the log. */
+  Map<String, Double> weights() {
+    return Collections.unmodifiableMap(weights);
   }
 
   /** The flow of this name; given back by {@link #close} when the stream has ended. */
@@ -67,20 +78,17 @@ final class Flows {
     }
   }
 
+  /** How many flows have a stream open. */
+  synchronized int busy() {
+    return busy.size();
+  }
+
+  /** How many flows are remembered, with a stream open or without. */
   synchronized int size() {
     return busy.size() + idle.size();
   }
 
   private static double weight(String key, String value) {
-    try {
-      double weight = Double.parseDouble(value.trim());
-      if (weight >= Flow.MIN_WEIGHT && weight <= Flow.MAX_WEIGHT) {
-        return weight;
-      }
-    } catch (NumberFormatException e) {
-      // refused below, like a number out of range
-    }
-    throw Settings.refused(
-        key, value, "a number from " + Flow.MIN_WEIGHT + " to " + Flow.MAX_WEIGHT);
+    return Settings.decimal(key, Flow.MIN_WEIGHT, Flow.MAX_WEIGHT, value);
   }
 }

@@ -10,6 +10,8 @@ import io.weir.hadoop.datanode.Interposer;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
@@ -25,6 +27,7 @@ public final class GateInterposer implements Interposer {
   private final Flows flows;
   private final UnaryOperator<IoScheduler> around;
   private final Map<String, Gate> gates = new ConcurrentHashMap<>();
+  private final AtomicLong withoutLeave = new AtomicLong();
 
   /**
    * @throws IllegalArgumentException names the key, the value and what is allowed
@@ -40,6 +43,11 @@ public final class GateInterposer implements Interposer {
     this.settings = GateSettings.of(conf);
     this.flows = new Flows(conf);
     this.around = around;
+    if (settings.policy() == GateSettings.Policy.NONE) {
+      LOG.info("Weir stands aside: {} is none", WeirKeys.POLICY);
+    } else {
+      LOG.info("Weir is on: {}; weights {}", settings.describe(), flows.weights());
+    }
   }
 
   @Override
@@ -48,9 +56,15 @@ public final class GateInterposer implements Interposer {
       return BlockIo.PASS;
     }
     Gate gate = gates.computeIfAbsent(transfer.volume(), this::newGate);
+    if (gate.hasFailed()) {
+      return BlockIo.PASS;
+    }
     Flow flow = flows.open(transfer.client().flow());
     return new GatedBlockIo(
-        gate.visitor(flow, transfer.blockId()), transfer.operation(), () -> flows.close(flow));
+        gate.visitor(flow, transfer.blockId()),
+        transfer.operation(),
+        () -> wentWithoutLeave(transfer, gate),
+        () -> flows.close(flow));
   }
 
   /** The gates so far, by volume. */
@@ -58,8 +72,13 @@ public final class GateInterposer implements Interposer {
     return new TreeMap<>(gates);
   }
 
+  /** How many flows have a stream open. */
+  int busyFlows() {
+    return flows.busy();
+  }
+
   private Gate newGate(String volume) {
-    LOG.info("Weir stands before {}: {}", volume, settings.describe());
+    LOG.info("Weir stands before {}", volume);
     return new Gate(
         around.apply(settings.newScheduler()),
         settings.device(),
@@ -71,5 +90,22 @@ public final class GateInterposer implements Interposer {
                 volume,
                 WeirKeys.POLICY,
                 failure));
+  }
+
+  /** A volume that is stuck may say so for every chunk: the log grows with the logarithm. */
+  private void wentWithoutLeave(BlockTransfer transfer, Gate gate) {
+    if (gate.hasFailed()) {
+      return; // said once, by the gate
+    }
+    long count = withoutLeave.incrementAndGet();
+    if (Long.bitCount(count) == 1) {
+      LOG.warn(
+          "A request of {} went to {} without Weir's leave, as it would have waited for over {} ms"
+              + " (requests so far: {})",
+          transfer.client().flow(),
+          transfer.volume(),
+          TimeUnit.NANOSECONDS.toMillis(settings.maxWaitNanos()),
+          count);
+    }
   }
 }

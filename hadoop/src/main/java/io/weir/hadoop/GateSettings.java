@@ -8,10 +8,14 @@ import io.weir.core.Quantum;
 import io.weir.core.SfqScheduler;
 import io.weir.core.depth.AdaptiveDepth;
 import io.weir.core.depth.Depth;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * How the gates of a DataNode decide, as its configuration says.
@@ -39,22 +43,33 @@ public record GateSettings(
   private static final int MAX_DEPTH = 1024;
   private static final int DEPTH_BY_REQUEST = 4;
 
+  // Far above what any device takes, emulated ones in slow motion included.
+  private static final int MAX_DEVICE_SECONDS = 10;
+  private static final int MAX_SECONDS = 3600;
+
   /** A wait takes no more than this part of what a client waits at its socket. */
   private static final int SOCKET_TIMEOUTS_PER_WAIT = 4;
+
+  private static final Logger LOG = LoggerFactory.getLogger(GateSettings.class);
 
   /**
    * @throws IllegalArgumentException names the key, the value and what is allowed
    */
   public static GateSettings of(Configuration conf) {
     Settings settings = new Settings(conf);
-    DeviceProfile device = device(conf, settings);
-    Quantum quantum = quantum(conf, settings, device);
-    return new GateSettings(
-        policy(settings),
-        device,
-        quantum,
-        depth(conf, settings, quantum),
-        maxWaitNanos(conf, settings));
+    DeviceProfile device = device(settings);
+    Quantum quantum = quantum(settings, device);
+    GateSettings read =
+        new GateSettings(
+            policy(settings),
+            device,
+            quantum,
+            depth(settings, quantum),
+            maxWaitNanos(settings, conf));
+    for (String key : settings.unknown(WeirKeys.DATANODE_PREFIX)) {
+      LOG.warn("Weir knows no key {}: it changes nothing", key);
+    }
+    return read;
   }
 
   /** The scheduler of one more gate. */
@@ -68,90 +83,103 @@ public record GateSettings(
 
   /** One line for the log. */
   public String describe() {
-    return "policy %s, depth %s, quantum %.1f ms, waits %.1f ms for a stream and at most %.1f s in all"
-        .formatted(
-            policy.name().toLowerCase(java.util.Locale.ROOT),
-            depth.get(),
-            quantum.costNanos() / 1e6,
-            quantum.waitNanos() / 1e6,
-            maxWaitNanos / 1e9);
-  }
-
-  private static Policy policy(Settings settings) {
-    String word = settings.word(WeirKeys.POLICY, WeirKeys.POLICY_DEFAULT);
-    for (Policy policy : Policy.values()) {
-      if (policy.name().equalsIgnoreCase(word)) {
-        return policy;
-      }
-    }
-    throw Settings.refused(WeirKeys.POLICY, word, "sfq, fifo or none");
-  }
-
-  private static DeviceProfile device(Configuration conf, Settings settings) {
-    return DeviceProfile.of(
-        settings.bytesPerSecond(WeirKeys.READ_BANDWIDTH, WeirKeys.READ_BANDWIDTH_DEFAULT),
-        settings.bytesPerSecond(WeirKeys.WRITE_BANDWIDTH, WeirKeys.WRITE_BANDWIDTH_DEFAULT),
-        nanos(conf, settings, WeirKeys.REQUEST_TIME, WeirKeys.REQUEST_TIME_DEFAULT, 0),
-        nanos(conf, settings, WeirKeys.SEEK_TIME, WeirKeys.SEEK_TIME_DEFAULT, 0));
-  }
-
-  private static Quantum quantum(Configuration conf, Settings settings, DeviceProfile device) {
-    Quantum byDevice = Quantum.of(device);
-    String cost = settings.word(WeirKeys.QUANTUM, WeirKeys.QUANTUM_DEFAULT);
-    String wait = settings.word(WeirKeys.QUANTUM_WAIT, WeirKeys.QUANTUM_WAIT_DEFAULT);
-    long waitNanos =
-        wait.equals("auto")
-            ? byDevice.waitNanos()
-            : settings.nanos(WeirKeys.QUANTUM_WAIT, wait, 0, ", or auto");
-    return switch (cost) {
-      case "none" -> Quantum.NONE;
-      case "auto" ->
-          byDevice.costNanos() == 0 ? Quantum.NONE : new Quantum(byDevice.costNanos(), waitNanos);
-      default ->
-          new Quantum(settings.nanos(WeirKeys.QUANTUM, cost, 0, ", auto or none"), waitNanos);
+    return switch (policy) {
+      case SFQ ->
+          String.format(
+              Locale.ROOT,
+              "policy sfq, depth %s, quantum %.1f ms that waits %.1f ms for its stream, no request waits over %.1f s",
+              depth.get(),
+              quantum.costNanos() / 1e6,
+              quantum.waitNanos() / 1e6,
+              maxWaitNanos / 1e9);
+      case FIFO ->
+          String.format(
+              Locale.ROOT,
+              "policy fifo, depth %s, no request waits over %.1f s",
+              depth.get(),
+              maxWaitNanos / 1e9);
+      case NONE -> "policy none";
     };
   }
 
-  private static Supplier<Depth> depth(Configuration conf, Settings settings, Quantum quantum) {
-    String word = settings.word(WeirKeys.DEPTH, WeirKeys.DEPTH_DEFAULT);
-    AdaptiveDepth.Settings adaptive = adaptive(conf, settings);
-    if (word.equals("adaptive")) {
-      return () -> new AdaptiveDepth(adaptive);
-    }
-    int byQuantum = quantum.costNanos() > 0 ? 1 : DEPTH_BY_REQUEST;
-    int depth =
-        word.equals("auto")
-            ? byQuantum
-            : settings.number(WeirKeys.DEPTH, word, 1, MAX_DEPTH, ", auto or adaptive");
-    return () -> Depth.fixed(depth);
+  private static Policy policy(Settings settings) {
+    return switch (settings.word(WeirKeys.POLICY, WeirKeys.POLICY_DEFAULT)) {
+      case "sfq" -> Policy.SFQ;
+      case "fifo" -> Policy.FIFO;
+      case "none" -> Policy.NONE;
+      default -> throw settings.refused(WeirKeys.POLICY, "sfq, fifo or none");
+    };
   }
 
-  private static AdaptiveDepth.Settings adaptive(Configuration conf, Settings settings) {
-    String max = conf.getTrimmed(WeirKeys.DEPTH_MAX, "" + WeirKeys.DEPTH_MAX_DEFAULT);
-    String gain = conf.getTrimmed(WeirKeys.DEPTH_GAIN, "" + WeirKeys.DEPTH_GAIN_DEFAULT);
+  private static DeviceProfile device(Settings settings) {
+    return DeviceProfile.of(
+        settings.bytesPerSecond(WeirKeys.READ_BANDWIDTH, WeirKeys.READ_BANDWIDTH_DEFAULT),
+        settings.bytesPerSecond(WeirKeys.WRITE_BANDWIDTH, WeirKeys.WRITE_BANDWIDTH_DEFAULT),
+        settings.nanosOrZero(
+            WeirKeys.REQUEST_TIME, WeirKeys.REQUEST_TIME_DEFAULT, MAX_DEVICE_SECONDS, ""),
+        settings.nanosOrZero(
+            WeirKeys.SEEK_TIME, WeirKeys.SEEK_TIME_DEFAULT, MAX_DEVICE_SECONDS, ""));
+  }
+
+  private static Quantum quantum(Settings settings, DeviceProfile device) {
+    Quantum byDevice = Quantum.of(device);
+    long costNanos =
+        switch (settings.word(WeirKeys.QUANTUM, WeirKeys.QUANTUM_DEFAULT)) {
+          case "none" -> 0;
+          case "auto" -> byDevice.costNanos();
+          default ->
+              settings.nanosOrZero(
+                  WeirKeys.QUANTUM, WeirKeys.QUANTUM_DEFAULT, MAX_DEVICE_SECONDS, ", auto or none");
+        };
+    long waitNanos =
+        switch (settings.word(WeirKeys.QUANTUM_WAIT, WeirKeys.QUANTUM_WAIT_DEFAULT)) {
+          case "auto" -> byDevice.waitNanos();
+          default ->
+              settings.nanosOrZero(
+                  WeirKeys.QUANTUM_WAIT,
+                  WeirKeys.QUANTUM_WAIT_DEFAULT,
+                  MAX_DEVICE_SECONDS,
+                  ", or auto");
+        };
+    return costNanos == 0 ? Quantum.NONE : new Quantum(costNanos, waitNanos);
+  }
+
+  private static Supplier<Depth> depth(Settings settings, Quantum quantum) {
+    AdaptiveDepth.Settings adaptive = adaptive(settings);
+    int byQuantum = quantum.costNanos() > 0 ? 1 : DEPTH_BY_REQUEST;
+    return switch (settings.word(WeirKeys.DEPTH, WeirKeys.DEPTH_DEFAULT)) {
+      case "adaptive" -> () -> new AdaptiveDepth(adaptive);
+      case "auto" -> () -> Depth.fixed(byQuantum);
+      default -> {
+        int depth =
+            settings.number(
+                WeirKeys.DEPTH, WeirKeys.DEPTH_DEFAULT, 1, MAX_DEPTH, ", auto or adaptive");
+        yield () -> Depth.fixed(depth);
+      }
+    };
+  }
+
+  /**
+   * Read, and refused, also where the depth is none of it: a value that is wrong is wrong today.
+   */
+  private static AdaptiveDepth.Settings adaptive(Settings settings) {
     return new AdaptiveDepth.Settings(
         1,
-        settings.number(WeirKeys.DEPTH_MAX, max, 1, MAX_DEPTH, ""),
-        settings.decimal(WeirKeys.DEPTH_GAIN, gain, 0),
-        nanos(conf, settings, WeirKeys.READ_LATENCY, WeirKeys.READ_LATENCY_DEFAULT, 1),
-        nanos(conf, settings, WeirKeys.WRITE_LATENCY, WeirKeys.WRITE_LATENCY_DEFAULT, 1),
-        nanos(conf, settings, WeirKeys.DEPTH_PERIOD, WeirKeys.DEPTH_PERIOD_DEFAULT, 1));
+        settings.number(WeirKeys.DEPTH_MAX, WeirKeys.DEPTH_MAX_DEFAULT, 1, MAX_DEPTH, ""),
+        settings.decimal(WeirKeys.DEPTH_GAIN, WeirKeys.DEPTH_GAIN_DEFAULT, 0.001, MAX_DEPTH),
+        settings.nanos(WeirKeys.READ_LATENCY, WeirKeys.READ_LATENCY_DEFAULT, MAX_SECONDS),
+        settings.nanos(WeirKeys.WRITE_LATENCY, WeirKeys.WRITE_LATENCY_DEFAULT, MAX_SECONDS),
+        settings.nanos(WeirKeys.DEPTH_PERIOD, WeirKeys.DEPTH_PERIOD_DEFAULT, MAX_SECONDS));
   }
 
-  private static long maxWaitNanos(Configuration conf, Settings settings) {
-    long asked = nanos(conf, settings, WeirKeys.MAX_WAIT, WeirKeys.MAX_WAIT_DEFAULT, 1);
+  private static long maxWaitNanos(Settings settings, Configuration conf) {
+    long askedNanos = settings.nanos(WeirKeys.MAX_WAIT, WeirKeys.MAX_WAIT_DEFAULT, MAX_SECONDS);
     long socketTimeoutMillis =
-        conf.getInt(
-            HdfsClientConfigKeys.DFS_CLIENT_SOCKET_TIMEOUT_KEY,
-            org.apache.hadoop.hdfs.protocol.HdfsConstants.READ_TIMEOUT);
-    return socketTimeoutMillis <= 0
-        ? asked
-        : Math.min(
-            asked, TimeUnit.MILLISECONDS.toNanos(socketTimeoutMillis) / SOCKET_TIMEOUTS_PER_WAIT);
-  }
-
-  private static long nanos(
-      Configuration conf, Settings settings, String key, String defaultValue, long min) {
-    return settings.nanos(key, conf.getTrimmed(key, defaultValue), min, "");
+        conf.getInt(HdfsClientConfigKeys.DFS_CLIENT_SOCKET_TIMEOUT_KEY, HdfsConstants.READ_TIMEOUT);
+    if (socketTimeoutMillis <= 0) { // clients wait for ever
+      return askedNanos;
+    }
+    long mostNanos = TimeUnit.MILLISECONDS.toNanos(socketTimeoutMillis) / SOCKET_TIMEOUTS_PER_WAIT;
+    return Math.min(askedNanos, mostNanos);
   }
 }

@@ -4,40 +4,49 @@ package io.weir.hadoop;
 import io.weir.core.Operation;
 import io.weir.core.gate.Visitor;
 import io.weir.hadoop.datanode.BlockIo;
-import java.io.InterruptedIOException;
 
 /** One block transfer at the gate of its volume. */
 final class GatedBlockIo implements BlockIo {
   private final Visitor visitor;
   private final Operation operation;
+  private final Runnable whenWithoutLeave;
   private final Runnable whenClosed;
 
-  GatedBlockIo(Visitor visitor, Operation operation, Runnable whenClosed) {
+  GatedBlockIo(
+      Visitor visitor, Operation operation, Runnable whenWithoutLeave, Runnable whenClosed) {
     this.visitor = visitor;
     this.operation = operation;
+    this.whenWithoutLeave = whenWithoutLeave;
     this.whenClosed = whenClosed;
   }
 
+  /**
+   * Who is interrupted while it waits goes on, still interrupted, as on a stock DataNode: a writer
+   * whose pipeline is recovered ends at its socket. An exception would do harm: the block scanner
+   * takes any for a corrupt block and reports it.
+   */
   @Override
-  public void before(long offset, long bytes) throws InterruptedIOException {
+  public void before(long offset, long bytes) {
     try {
-      visitor.enter(operation, bytes);
+      if (!visitor.enter(operation, bytes)) {
+        whenWithoutLeave.run();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      // A DataNode that reads this beginning does not take the volume for broken.
-      throw new InterruptedIOException(
-          "Connection reset: interrupted while waiting at Weir's gate");
     }
   }
 
   @Override
   public void after(long offset, long moved) {
-    visitor.leave();
+    visitor.leave(moved);
   }
 
   @Override
   public void closed() {
-    visitor.close();
-    whenClosed.run();
+    try {
+      visitor.close();
+    } finally {
+      whenClosed.run();
+    }
   }
 }

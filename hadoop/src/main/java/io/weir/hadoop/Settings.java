@@ -1,25 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
-/** Reads keys, and refuses what is not allowed with the key, the value and what is. */
+/**
+ * Reads keys, and refuses what is not allowed with the key, the value as it was written, and what
+ * is allowed.
+ */
 final class Settings {
   private final Configuration conf;
+  private final Set<String> read = new HashSet<>();
 
   Settings(Configuration conf) {
     this.conf = conf;
   }
 
+  /** The value in small letters. */
   String word(String key, String defaultValue) {
-    return conf.getTrimmed(key, defaultValue).toLowerCase(Locale.ROOT);
+    return text(key, defaultValue).toLowerCase(Locale.ROOT);
   }
 
-  int number(String key, String value, int min, int max, String orElse) {
+  /**
+   * @param orElse words that are allowed too, for the message
+   */
+  int number(String key, String defaultValue, int min, int max, String orElse) {
+    String value = text(key, defaultValue);
     try {
-      int number = Integer.parseInt(value.trim());
+      int number = Integer.parseInt(value);
       if (number >= min && number <= max) {
         return number;
       }
@@ -29,52 +42,87 @@ final class Settings {
     throw refused(key, value, "a whole number from " + min + " to " + max + orElse);
   }
 
-  double decimal(String key, String value, double above) {
+  double decimal(String key, String defaultValue, double min, double max) {
+    return decimal(key, min, max, text(key, defaultValue));
+  }
+
+  static double decimal(String key, double min, double max, String value) {
     try {
       double number = Double.parseDouble(value.trim());
-      if (number > above && number < Double.POSITIVE_INFINITY) {
+      if (number >= min && number <= max) {
         return number;
       }
     } catch (NumberFormatException e) {
       // refused below
     }
-    throw refused(key, value, "a number above " + above);
+    throw refused(key, value, "a number from " + plain(min) + " to " + plain(max));
   }
 
-  /** A time with its unit; a bare number is refused, for nobody knows what it meant. */
-  long nanos(String key, String value, long min, String orElse) {
-    String allowed =
-        "a time with its unit, like 8ms, " + (min > 0 ? "above 0" : "0 or more") + orElse;
-    String text = value.trim().toLowerCase(Locale.ROOT);
-    if (text.isEmpty() || Character.isDigit(text.charAt(text.length() - 1))) {
-      throw refused(key, value, allowed);
-    }
-    try {
-      Configuration reader = new Configuration(/* loadDefaults= */ false);
-      long nanos = reader.getTimeDurationHelper(key, text, TimeUnit.NANOSECONDS);
-      if (nanos >= min) {
-        return nanos;
+  /** A time that may be 0. */
+  long nanosOrZero(String key, String defaultValue, long maxSeconds, String orElse) {
+    return nanos(key, defaultValue, 0, maxSeconds, "from 0ms to " + maxSeconds + "s" + orElse);
+  }
+
+  /** A time above 0. */
+  long nanos(String key, String defaultValue, long maxSeconds) {
+    return nanos(key, defaultValue, 1, maxSeconds, "above 0 and at most " + maxSeconds + "s");
+  }
+
+  /** A bare number is refused, for nobody knows what it meant. */
+  private long nanos(
+      String key, String defaultValue, long minNanos, long maxSeconds, String range) {
+    String value = text(key, defaultValue);
+    if (!value.isEmpty() && Character.isLetter(value.charAt(value.length() - 1))) {
+      try {
+        long nanos = conf.getTimeDurationHelper(key, value, TimeUnit.NANOSECONDS);
+        if (nanos >= minNanos && nanos <= TimeUnit.SECONDS.toNanos(maxSeconds)) {
+          return nanos;
+        }
+      } catch (NumberFormatException e) {
+        // refused below
       }
-    } catch (NumberFormatException e) {
-      // refused below
     }
-    throw refused(key, value, allowed);
+    throw refused(key, value, "a time with its unit, like 8ms, " + range);
   }
 
   long bytesPerSecond(String key, String defaultValue) {
-    String value = conf.getTrimmed(key, defaultValue);
+    String value = text(key, defaultValue);
     try {
-      long bytes = org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix.string2long(value);
+      long bytes = value.isEmpty() ? 0 : TraditionalBinaryPrefix.string2long(value);
       if (bytes > 0) {
         return bytes;
       }
     } catch (IllegalArgumentException e) {
       // refused below
     }
-    throw refused(key, value, "a number of bytes above 0, also with k, m or g");
+    throw refused(key, value, "a whole number of bytes above 0, also with k, m or g");
   }
 
-  static IllegalArgumentException refused(String key, String value, String allowed) {
+  /** Keys with this prefix that stand in the configuration and that nobody has read. */
+  Set<String> unknown(String prefix) {
+    Set<String> unknown = new TreeSet<>();
+    for (String name : conf.getPropsWithPrefix(prefix).keySet()) {
+      if (!read.contains(prefix + name)) {
+        unknown.add(prefix + name);
+      }
+    }
+    return unknown;
+  }
+
+  IllegalArgumentException refused(String key, String allowed) {
+    return refused(key, conf.getTrimmed(key, ""), allowed);
+  }
+
+  private static IllegalArgumentException refused(String key, String value, String allowed) {
     return new IllegalArgumentException(key + " is '" + value + "'; allowed is " + allowed);
+  }
+
+  private String text(String key, String defaultValue) {
+    read.add(key);
+    return conf.getTrimmed(key, defaultValue);
+  }
+
+  private static String plain(double number) {
+    return number == Math.rint(number) ? "" + (long) number : "" + number;
   }
 }

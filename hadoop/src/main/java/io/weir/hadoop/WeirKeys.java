@@ -6,6 +6,9 @@ package io.weir.hadoop;
  * weir-default.xml.
  */
 public final class WeirKeys {
+  /** What the keys of a DataNode's gates begin with. */
+  public static final String DATANODE_PREFIX = "weir.datanode.";
+
   public static final String POLICY = "weir.datanode.policy";
   public static final String POLICY_DEFAULT = "sfq";
 
@@ -13,10 +16,10 @@ public final class WeirKeys {
   public static final String DEPTH_DEFAULT = "auto";
 
   public static final String DEPTH_MAX = "weir.datanode.depth.adaptive.max";
-  public static final int DEPTH_MAX_DEFAULT = 32;
+  public static final String DEPTH_MAX_DEFAULT = "32";
 
   public static final String DEPTH_GAIN = "weir.datanode.depth.adaptive.gain";
-  public static final float DEPTH_GAIN_DEFAULT = 0.1f;
+  public static final String DEPTH_GAIN_DEFAULT = "0.1";
 
   public static final String DEPTH_PERIOD = "weir.datanode.depth.adaptive.period";
   public static final String DEPTH_PERIOD_DEFAULT = "1s";
@@ -50,6 +53,11 @@ public final class WeirKeys {
 
   /** Followed by the name of a flow. */
   public static final String WEIGHT_PREFIX = "weir.weight.";
+
+  /** The weight of a flow that has none of its own. */
+  public static final String WEIGHT = WEIGHT_PREFIX + "default";
+
+  public static final String WEIGHT_DEFAULT = "1";
 
   private WeirKeys() {}
 }

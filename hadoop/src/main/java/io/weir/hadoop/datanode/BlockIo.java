@@ -21,7 +21,8 @@ public interface BlockIo {
    * Called before a chunk is moved; may block.
    *
    * <p>A DataNode takes an exception from a read for a sign of a bad disk, unless its message
-   * starts with "Connection reset".
+   * starts with "Connection reset"; its block scanner takes any for a corrupt block. To let an
+   * interrupted thread pass, still interrupted, is always safe.
    *
    * @param offset where in the block file
    * @param bytes how much is about to be moved at most, 1 or more

@@ -36,6 +36,11 @@ public abstract class InterposedDatasetFactory extends FsDatasetSpi.Factory<FsDa
           new Interposition(
               Objects.requireNonNull(interposer(datanode, conf), "interposer"),
               datanode.getFileIoProvider());
+    } catch (IllegalArgumentException refused) {
+      // An operator's line: what is wrong with which setting.
+      LOG.error(
+          "Weir is off on this DataNode, which starts as without it: {}", refused.getMessage());
+      return stock.newInstance(datanode, storage, conf);
     } catch (RuntimeException | Error fault) {
       LOG.error("Weir is off on this DataNode, which starts as without it", fault);
       return stock.newInstance(datanode, storage, conf);

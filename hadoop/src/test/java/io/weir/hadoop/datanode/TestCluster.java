@@ -23,19 +23,19 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 
 /** A real HDFS in this process, and a client of it that says it is a task. */
-final class TestCluster implements AutoCloseable {
-  static final String ATTEMPT = "attempt_1700000000000_0042_m_000003_0";
-  static final String FLOW = "application_1700000000000_0042";
+public final class TestCluster implements AutoCloseable {
+  public static final String ATTEMPT = "attempt_1700000000000_0042_m_000003_0";
+  public static final String FLOW = "application_1700000000000_0042";
 
-  final MiniDFSCluster hdfs;
-  final DistributedFileSystem client;
+  public final MiniDFSCluster hdfs;
+  public final DistributedFileSystem client;
 
   private TestCluster(MiniDFSCluster hdfs, DistributedFileSystem client) {
     this.hdfs = hdfs;
     this.client = client;
   }
 
-  static Configuration conf() {
+  public static Configuration conf() {
     Configuration conf = new Configuration();
     conf.set("mapreduce.task.attempt.id", ATTEMPT);
     conf.setLong("dfs.blocksize", 8 << 20);
@@ -47,7 +47,7 @@ final class TestCluster implements AutoCloseable {
     return conf;
   }
 
-  static TestCluster start(
+  public static TestCluster start(
       Class<?> test, Configuration conf, UnaryOperator<MiniDFSCluster.Builder> shape)
       throws IOException {
     File folder = new File("target/hdfs/" + test.getSimpleName());
@@ -56,13 +56,13 @@ final class TestCluster implements AutoCloseable {
     return new TestCluster(hdfs, hdfs.getFileSystem());
   }
 
-  static byte[] bytes(int count, long seed) {
+  public static byte[] bytes(int count, long seed) {
     byte[] bytes = new byte[count];
     new Random(seed).nextBytes(bytes);
     return bytes;
   }
 
-  Path write(String name, byte[] content, int replicas) throws IOException {
+  public Path write(String name, byte[] content, int replicas) throws IOException {
     Path path = new Path("/" + name);
     try (FSDataOutputStream out = client.create(path, (short) replicas)) {
       out.write(content);
@@ -70,14 +70,14 @@ final class TestCluster implements AutoCloseable {
     return path;
   }
 
-  byte[] read(Path path) throws IOException {
+  public byte[] read(Path path) throws IOException {
     try (FSDataInputStream in = client.open(path)) {
       return in.readAllBytes();
     }
   }
 
   /** Writes, appends to and reads a file, and says how it went by the bytes. */
-  void assertStoresBytes(String name, int replicas) throws IOException {
+  public void assertStoresBytes(String name, int replicas) throws IOException {
     byte[] content = bytes(300_001, name.hashCode());
     Path path = write(name, Arrays.copyOf(content, 100_000), replicas);
     try (FSDataOutputStream out = client.append(path)) {
@@ -87,7 +87,7 @@ final class TestCluster implements AutoCloseable {
     assertThat(read(path)).isEqualTo(content);
   }
 
-  LocatedBlock onlyBlock(Path path) throws IOException {
+  public LocatedBlock onlyBlock(Path path) throws IOException {
     try (HdfsDataInputStream in = (HdfsDataInputStream) client.open(path)) {
       List<LocatedBlock> blocks = in.getAllBlocks();
       assertThat(blocks).hasSize(1);
@@ -101,12 +101,12 @@ final class TestCluster implements AutoCloseable {
     return block.getBlockPoolId() + ":" + block.getBlockId();
   }
 
-  FsDatasetSpi<?> dataset(int datanode) {
+  public FsDatasetSpi<?> dataset(int datanode) {
     return hdfs.getDataNodes().get(datanode).getFSDataset();
   }
 
   /** The directory of a DataNode's first volume of a type. */
-  java.nio.file.Path volume(int datanode, StorageType type) throws IOException {
+  public java.nio.file.Path volume(int datanode, StorageType type) throws IOException {
     try (FsDatasetSpi.FsVolumeReferences volumes = dataset(datanode).getFsVolumeReferences()) {
       for (FsVolumeSpi volume : volumes) {
         if (volume.getStorageType() == type) {

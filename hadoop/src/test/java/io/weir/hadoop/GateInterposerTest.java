@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.weir.core.IoScheduler;
+import io.weir.core.Operation;
+import io.weir.core.gate.Gate;
+import io.weir.hadoop.datanode.BlockIo;
+import io.weir.hadoop.datanode.BlockTransfer;
+import io.weir.hadoop.datanode.ClientName;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class GateInterposerTest {
+  private static final String APPLICATION = "application_1700000000000_0042";
+
+  private final Configuration conf = new Configuration(/* loadDefaults= */ false);
+
+  @Test
+  void eachVolumeHasAGateAndEachStreamAFlow() throws Exception {
+    GateInterposer interposer = interposer();
+    BlockIo first = interposer.open(transfer("/data/1"));
+    BlockIo second = interposer.open(transfer("/data/2"));
+    first.before(0, 100);
+    first.after(0, 40);
+    assertThat(interposer.gates()).containsOnlyKeys("/data/1", "/data/2");
+    assertThat(interposer.gates().get("/data/1").counters())
+        .singleElement()
+        .matches(c -> c.flow().equals(APPLICATION) && c.bytes() == 40);
+    assertThat(interposer.busyFlows()).isEqualTo(1);
+    first.closed();
+    second.closed();
+    assertThat(interposer.busyFlows()).isZero();
+    assertThat(interposer.gates().values()).allMatch(gate -> gate.streams() == 0);
+  }
+
+  /** The block scanner takes an exception for a corrupt block, and tells the NameNode. */
+  @Test
+  void whoIsInterruptedWhileItWaitsGoesOnStillInterrupted() throws Exception {
+    GateInterposer interposer = interposer();
+    interposer.open(transfer("/data/1")).before(0, 1);
+    BlockIo scanner = interposer.open(transfer("/data/1"));
+    Thread.currentThread().interrupt();
+    assertThatCode(() -> scanner.before(0, 1)).doesNotThrowAnyException();
+    assertThat(Thread.interrupted()).isTrue();
+    scanner.after(0, 1);
+    scanner.closed();
+    assertThat(gate(interposer).counters()).allMatch(c -> c.waiting() == 0);
+  }
+
+  @Test
+  void whoGoesWithoutLeaveIsNamedInTheLogNowAndThen() throws Exception {
+    conf.set(WeirKeys.MAX_WAIT, "1ms");
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(GateInterposer.class));
+    GateInterposer interposer = interposer();
+    interposer.open(transfer("/data/1")).before(0, 1);
+    BlockIo waits = interposer.open(transfer("/data/1"));
+    for (int i = 0; i < 7; i++) {
+      waits.before(0, 1);
+      waits.after(0, 1);
+    }
+    log.stopCapturing();
+    assertThat(gate(interposer).ungatedPasses()).isEqualTo(7);
+    assertThat(log.getOutput().lines())
+        .hasSize(3)
+        .allMatch(line -> line.contains("A request of " + APPLICATION + " went to /data/1"))
+        .last()
+        .matches(line -> line.endsWith("(requests so far: 4)"));
+  }
+
+  @Test
+  void afterTheGateHasFailedAFileIsTheStockOne() throws Exception {
+    GateInterposer interposer =
+        new GateInterposer(conf, scheduler -> new BreaksDown(scheduler, /* decisions= */ 1));
+    BlockIo first = interposer.open(transfer("/data/1"));
+    first.before(0, 1);
+    first.after(0, 1);
+    first.closed();
+    assertThat(interposer.open(transfer("/data/1"))).isSameAs(BlockIo.PASS);
+    assertThat(interposer.busyFlows()).isZero();
+  }
+
+  @Test
+  void withThePolicyNoneEveryFileIsTheStockOne() {
+    conf.set(WeirKeys.POLICY, "none");
+    assertThat(interposer().open(transfer("/data/1"))).isSameAs(BlockIo.PASS);
+  }
+
+  private GateInterposer interposer() {
+    return new GateInterposer(conf, UnaryOperator.<IoScheduler>identity());
+  }
+
+  private static Gate gate(GateInterposer interposer) {
+    return interposer.gates().get("/data/1");
+  }
+
+  private static BlockTransfer transfer(String volume) {
+    return new BlockTransfer(
+        volume, new ClientName(APPLICATION), Operation.READ, "BP-1", 1073741825L);
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.core.DeviceProfile;
+import io.weir.core.FifoScheduler;
+import io.weir.core.Quantum;
+import io.weir.core.SfqScheduler;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
+
+class GateSettingsTest {
+  private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private final Configuration conf = new Configuration(/* loadDefaults= */ false);
+
+  @Test
+  void withoutAKeyADiskIsSharedInTurnsOfOneStreamAtATime() {
+    GateSettings settings = GateSettings.of(conf);
+    assertThat(settings.policy()).isEqualTo(GateSettings.Policy.SFQ);
+    assertThat(settings.device()).isEqualTo(DeviceProfile.of(150 << 20, 150 << 20, 0, 8 * MILLI));
+    assertThat(settings.quantum()).isEqualTo(new Quantum(72 * MILLI, 8 * MILLI));
+    assertThat(settings.depth().get().current()).isEqualTo(1);
+    assertThat(settings.maxWaitNanos()).isEqualTo(15_000 * MILLI);
+    assertThat(settings.newScheduler()).isInstanceOf(SfqScheduler.class);
+  }
+
+  @Test
+  void flashHasNoQuantumAndFourRequestsAtATime() {
+    set(WeirKeys.SEEK_TIME, "0ms");
+    assertThat(GateSettings.of(conf).quantum()).isEqualTo(Quantum.NONE);
+    assertThat(GateSettings.of(conf).depth().get().current()).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"none, 4", "0ms, 4", "auto, 1", "20ms, 1"})
+  void anAutomaticDepthIsOneWhereTurnsAreLong(String quantum, int depth) {
+    set(WeirKeys.QUANTUM, quantum);
+    assertThat(GateSettings.of(conf).depth().get().current()).isEqualTo(depth);
+  }
+
+  @Test
+  void aQuantumAndItsWaitCanBeSaid() {
+    set(WeirKeys.QUANTUM, "20ms");
+    set(WeirKeys.QUANTUM_WAIT, "3ms");
+    assertThat(GateSettings.of(conf).quantum()).isEqualTo(new Quantum(20 * MILLI, 3 * MILLI));
+  }
+
+  @Test
+  void anAdaptiveDepthIsMadeForEachGate() {
+    set(WeirKeys.DEPTH, "Adaptive");
+    GateSettings settings = GateSettings.of(conf);
+    assertThat(settings.depth().get()).hasToString("1 to 32 by feedback");
+    assertThat(settings.depth().get()).isNotSameAs(settings.depth().get());
+  }
+
+  @Test
+  void fifoIsFirstComeFirstServed() {
+    set(WeirKeys.POLICY, " FIFO ");
+    assertThat(GateSettings.of(conf).newScheduler()).isInstanceOf(FifoScheduler.class);
+  }
+
+  @Test
+  void noWaitIsLongerThanAQuarterOfTheClientsPatience() {
+    conf.setInt("dfs.client.socket-timeout", 10_000);
+    assertThat(GateSettings.of(conf).maxWaitNanos()).isEqualTo(2_500 * MILLI);
+    set(WeirKeys.MAX_WAIT, "1s");
+    assertThat(GateSettings.of(conf).maxWaitNanos()).isEqualTo(1_000 * MILLI);
+  }
+
+  @Test
+  void aClientThatWaitsForEverSetsNoBound() {
+    conf.setInt("dfs.client.socket-timeout", 0);
+    set(WeirKeys.MAX_WAIT, "1h");
+    assertThat(GateSettings.of(conf).maxWaitNanos()).isEqualTo(TimeUnit.HOURS.toNanos(1));
+  }
+
+  @ParameterizedTest(name = "{0} = {1}")
+  @CsvSource(
+      delimiter = '|',
+      emptyValue = "",
+      textBlock =
+          """
+          weir.datanode.policy | LIFO | sfq, fifo or none
+          weir.datanode.policy | '' | sfq, fifo or none
+          weir.datanode.depth | 0 | a whole number from 1 to 1024, auto or adaptive
+          weir.datanode.depth | 1025 | a whole number from 1 to 1024, auto or adaptive
+          weir.datanode.depth | deep | a whole number from 1 to 1024, auto or adaptive
+          weir.datanode.depth | '' | a whole number from 1 to 1024, auto or adaptive
+          weir.datanode.depth.adaptive.max | 0 | a whole number from 1 to 1024
+          weir.datanode.depth.adaptive.max | 1.5 | a whole number from 1 to 1024
+          weir.datanode.depth.adaptive.gain | 0 | a number from 0.001 to 1024
+          weir.datanode.depth.adaptive.gain | NaN | a number from 0.001 to 1024
+          weir.datanode.depth.adaptive.gain | Infinity | a number from 0.001 to 1024
+          weir.datanode.depth.adaptive.period | 1 | a time with its unit, like 8ms, above 0 and at most 3600s
+          weir.datanode.depth.adaptive.period | 0s | a time with its unit, like 8ms, above 0 and at most 3600s
+          weir.datanode.depth.adaptive.read-latency | soon | a time with its unit, like 8ms, above 0 and at most 3600s
+          weir.datanode.depth.adaptive.write-latency | -1ms | a time with its unit, like 8ms, above 0 and at most 3600s
+          weir.datanode.quantum | 72 | a time with its unit, like 8ms, from 0ms to 10s, auto or none
+          weir.datanode.quantum | 11s | a time with its unit, like 8ms, from 0ms to 10s, auto or none
+          weir.datanode.quantum | 1.5ms | a time with its unit, like 8ms, from 0ms to 10s, auto or none
+          weir.datanode.quantum | ms | a time with its unit, like 8ms, from 0ms to 10s, auto or none
+          weir.datanode.quantum.wait | none | a time with its unit, like 8ms, from 0ms to 10s, or auto
+          weir.datanode.quantum.wait | 9999999999999999d | a time with its unit, like 8ms, from 0ms to 10s, or auto
+          weir.datanode.device.read-bandwidth | 0 | a whole number of bytes above 0, also with k, m or g
+          weir.datanode.device.read-bandwidth | '' | a whole number of bytes above 0, also with k, m or g
+          weir.datanode.device.read-bandwidth | 150 MB/s | a whole number of bytes above 0, also with k, m or g
+          weir.datanode.device.write-bandwidth | -5m | a whole number of bytes above 0, also with k, m or g
+          weir.datanode.device.write-bandwidth | 9999999999g | a whole number of bytes above 0, also with k, m or g
+          weir.datanode.device.request-time | 11s | a time with its unit, like 8ms, from 0ms to 10s
+          weir.datanode.device.seek-time | 8 | a time with its unit, like 8ms, from 0ms to 10s
+          weir.datanode.device.seek-time | 8ms 9ms | a time with its unit, like 8ms, from 0ms to 10s
+          weir.datanode.max-wait | 0s | a time with its unit, like 8ms, above 0 and at most 3600s
+          weir.datanode.max-wait | 2h | a time with its unit, like 8ms, above 0 and at most 3600s
+          """)
+  void aBadValueIsRefusedByKeyValueAndWhatIsAllowed(String key, String value, String allowed) {
+    set(key, value);
+    assertThatThrownBy(() -> GateSettings.of(conf))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("%s is '%s'; allowed is %s", key, value, allowed);
+  }
+
+  @Test
+  void aKeyThatNobodyKnowsIsNamedInTheLog() {
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(GateSettings.class));
+    set("weir.datanode.dept", "4");
+    GateSettings.of(conf);
+    log.stopCapturing();
+    assertThat(log.getOutput()).contains("Weir knows no key weir.datanode.dept").hasLineCount(1);
+  }
+
+  @Test
+  void theLogLineSaysWhatIsDecided() {
+    assertThat(GateSettings.of(conf).describe())
+        .isEqualTo(
+            "policy sfq, depth 1, quantum 72.0 ms that waits 8.0 ms for its stream, no request waits over 15.0 s");
+    set(WeirKeys.POLICY, "fifo");
+    set(WeirKeys.DEPTH, "4");
+    assertThat(GateSettings.of(conf).describe())
+        .isEqualTo("policy fifo, depth 4, no request waits over 15.0 s");
+  }
+
+  private void set(String key, String value) {
+    conf.set(key, value);
+  }
+}

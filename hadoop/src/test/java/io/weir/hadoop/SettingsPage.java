@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop;
+
+import java.util.List;
+import java.util.StringJoiner;
+
+/** docs/guide/settings.md: every key of weir-default.xml, in its order. */
+final class SettingsPage {
+  static final String REGENERATE =
+      "mvn -pl hadoop -am test -Dtest=SettingsPageTest -Dweir.regenerate=true"
+          + " -Dsurefire.failIfNoSpecifiedTests=false";
+
+  private static final int WIDTH = 120;
+  private static final String KEY = "(?<![\\w.`-])(?:weir|dfs)(?:\\.[A-Za-z]+(?:-[a-z]+)*)+";
+
+  private static final String HEAD =
+      """
+      <!-- Generated from hadoop/src/main/resources/weir-default.xml: change that, then run
+           %s -->
+      # Settings
+
+      Every key that Weir reads from `hdfs-site.xml` of a DataNode. None has to be set: a key that is missing has the
+      default below. A DataNode reads them when it starts. A value that is not allowed is named in the DataNode's log, with
+      what is allowed, and the DataNode starts without Weir.
+
+      Times are whole numbers with a unit: `ns`, `us`, `ms`, `s`, `m`, `h`.
+      """
+          .formatted(REGENERATE);
+
+  private SettingsPage() {}
+
+  static String of(List<WeirDefaults.Property> properties) {
+    StringBuilder page = new StringBuilder(HEAD);
+    for (WeirDefaults.Property property : properties) {
+      page.append("\n## `%s`\n\n".formatted(property.key()))
+          .append("Default: `%s`\n\n".formatted(property.value()))
+          .append(wrapped(property.description().replaceAll(KEY, "`$0`")))
+          .append('\n');
+    }
+    return page.toString();
+  }
+
+  private static String wrapped(String text) {
+    StringJoiner lines = new StringJoiner("\n");
+    StringBuilder line = new StringBuilder();
+    for (String word : text.split(" ")) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
+        lines.add(line);
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    return lines.add(line).toString();
+  }
+}
