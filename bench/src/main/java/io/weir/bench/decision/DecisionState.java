@@ -37,7 +37,7 @@ public class DecisionState {
   @SuppressWarnings("NullAway.Init")
   public DecisionState() {}
 
-  @Setup(Level.Iteration)
+  @Setup(Level.Trial)
   public void fill() {
     scheduler =
         new SfqScheduler(DeviceProfile.of(150e6, 120e6, 0, 0), Depth.fixed(DEPTH), Quantum.NONE);
