@@ -12,7 +12,7 @@ build() {
   build_is_due || return 0
   mkdir -p "$root/.weir"
   what="building"
-  [ -e "$build_stamp" ] || what="building (the first time, this fetches about 250 MB of jars)"
+  [ -e "$build_stamp" ] || what="building (the first time, this fetches about 200 MB of jars)"
   echo "$root" >"$build_stamp.new"
   run_maven "$what"
   mv "$build_stamp.new" "$build_stamp"
@@ -69,7 +69,9 @@ watch_build() {
 
 explain_failure() {
   unreachable='Could not transfer|Unknown host|Name or service not known|Temporary failure in name resolution|Network is unreachable|No route to host|Connection refused|timed out'
-  if grep -Eq "$unreachable" "$build_log"; then
+  if grep -q 'PKIX path building failed' "$build_log"; then
+    echo "weir: Java does not trust the certificate that Maven was shown: does a proxy here have one of its own, to be added to Java's key store? (log: $(shown "$build_log"))" >&2
+  elif grep -Eq "$unreachable" "$build_log"; then
     echo "weir: offline, and Maven's cache lacks $(first_missing): connect once and repeat (log: $(shown "$build_log"))" >&2
   else
     echo "weir: the build failed (log: $(shown "$build_log")):" >&2
