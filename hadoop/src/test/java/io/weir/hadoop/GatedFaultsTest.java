@@ -109,11 +109,13 @@ class GatedFaultsTest {
     LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(GateInterposer.class));
     GenericTestUtils.setLogLevel(LoggerFactory.getLogger(GateInterposer.class), Level.INFO);
     try (TestCluster cluster = start(conf)) {
-      cluster.assertStoresBytes("file", 1);
+      cluster.assertStoresBytes("file", REPLICAS);
       log.stopCapturing();
       assertThat(log.getOutput())
           .contains("Weir is on: policy sfq, depth 1, ", "weights {default=1.0}")
           .contains("Weir stands before " + cluster.volume(0, StorageType.DISK));
+    } finally {
+      GenericTestUtils.setLogLevel(LoggerFactory.getLogger(GateInterposer.class), Level.WARN);
     }
   }
 
