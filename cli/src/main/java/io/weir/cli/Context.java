@@ -2,7 +2,7 @@
 package io.weir.cli;
 
 import io.weir.bench.Bench;
-import io.weir.bench.Benches;
+import io.weir.bench.registry.Benches;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.bench;
+package io.weir.bench.registry;
 
+import io.weir.bench.Bench;
 import io.weir.bench.decision.CoreBench;
 import io.weir.bench.disk.DiskBench;
 import io.weir.bench.isolation.IsolationBench;
