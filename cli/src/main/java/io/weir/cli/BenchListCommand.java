@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 @Command(
     name = "list",
@@ -16,12 +15,6 @@ import picocli.CommandLine.Option;
         "Every bench: how long it takes on two cores, in full and with --quick, and what it needs.")
 final class BenchListCommand implements Callable<Integer> {
   private final Context context;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this.")
-  private boolean help;
 
   BenchListCommand(Context context) {
     this.context = context;

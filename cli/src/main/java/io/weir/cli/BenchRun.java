@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,16 +53,20 @@ final class BenchRun {
       context.console().complain(unmet.get());
       return ExitCode.SOFTWARE;
     }
-    String name = plan.bench().name() + "-" + LocalDateTime.now().format(TIME);
+    String name =
+        plan.bench().name() + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(TIME);
     RunLog log = RunLog.open(context.places().logs().resolve(name + ".log"));
-    try (WorkDirectory work = WorkDirectory.in(context.places().work());
-        Interruption interruption = Interruption.guard(work::close)) {
-      try {
-        ResultDocument document = measure(plan, work.path());
-        write(document, plan, name);
+    try (Interruption interruption = Interruption.guard()) {
+      try (WorkDirectory work = WorkDirectory.in(context.places().work())) {
+        interruption.atWorst(work::close);
+        write(measure(plan, work.path()), plan, name);
         return ExitCode.OK;
       } catch (Exception failure) {
-        return interruption.happened() ? INTERRUPTED : failed(plan, failure, log);
+        if (interruption.happened()) {
+          context.console().complain("interrupted");
+          return INTERRUPTED;
+        }
+        return failed(plan, failure, log);
       }
     }
   }
@@ -77,7 +82,8 @@ final class BenchRun {
             context.version(),
             context.commit());
     try (ConsoleProgress progress = ConsoleProgress.on(context.console());
-        Ticker ticker = new Ticker(progress::tick)) {
+        Ticker ticker = new Ticker()) {
+      ticker.start(progress::tick);
       return plan.bench().run(how, progress);
     }
   }

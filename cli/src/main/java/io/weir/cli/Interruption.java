@@ -18,26 +18,24 @@ import java.util.concurrent.TimeUnit;
 final class Interruption implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 20;
 
-  private final Thread runner;
-  private final Runnable lastResort;
+  private final Thread runner = Thread.currentThread();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread hook = new Thread(this::signalled, "interruption");
   private volatile boolean happened;
+  private volatile Runnable lastResort = () -> {};
 
-  private Interruption(Thread runner, Runnable lastResort) {
-    this.runner = runner;
-    this.lastResort = lastResort;
-  }
+  private Interruption() {}
 
-  /**
-   * Guards the thread that calls it until {@link #close}.
-   *
-   * @param lastResort what to clean when the run does not get to it
-   */
-  static Interruption guard(Runnable lastResort) {
-    Interruption interruption = new Interruption(Thread.currentThread(), lastResort);
+  /** Guards the thread that calls it until {@link #close}, which has to come after all cleaning. */
+  static Interruption guard() {
+    Interruption interruption = new Interruption();
     Runtime.getRuntime().addShutdownHook(interruption.hook);
     return interruption;
+  }
+
+  /** What to clean when the run does not get to it in time. */
+  void atWorst(Runnable cleaning) {
+    lastResort = cleaning;
   }
 
   /** Whether the run was told to end; whatever fails after that is no failure. */

@@ -13,11 +13,12 @@ final class MachineSurvey {
 
   private MachineSurvey() {}
 
-  static Prerequisites.Found of(Path directory) throws IOException {
+  static Prerequisites.Found of(Path directory) {
     return new Prerequisites.Found(
         Runtime.version().feature(),
         Math.min(availableMemoryBytes(), memoryLimitBytes()),
-        Files.getFileStore(directory).getUsableSpace(),
+        // Not by its file store: some containers show no mount point for it.
+        directory.toFile().getUsableSpace(),
         directory.toString());
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,7 +25,7 @@ final class Prerequisites {
 
   /** Finds out what there is for a run that works in a directory. */
   interface Survey {
-    Found of(Path directory) throws IOException;
+    Found of(Path directory);
   }
 
   /** The first thing that is missing: what there is, what is needed and what to do. */

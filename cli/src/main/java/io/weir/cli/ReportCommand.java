@@ -24,12 +24,6 @@ final class ReportCommand implements Callable<Integer> {
       description = "Write it as one self-contained page, too.")
   private @Nullable Path page;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this.")
-  private boolean help;
-
   ReportCommand(Context context) {
     this.context = context;
   }

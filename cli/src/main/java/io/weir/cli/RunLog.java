@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The log of one run: what Hadoop warns of, and the stack trace of a failure. */
+/** The log of one run: what Hadoop warns of, and the stack traces of failures. */
 final class RunLog {
   private final Path file;
 
@@ -20,7 +20,10 @@ final class RunLog {
   static RunLog open(Path file) throws IOException {
     Files.createDirectories(file.getParent());
     QuietLogs.toFile(file);
-    return new RunLog(file);
+    RunLog log = new RunLog(file);
+    // Threads of Hadoop's that are surprised by the end of their cluster.
+    Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> log.add(failure));
+    return log;
   }
 
   Path file() {
@@ -28,7 +31,7 @@ final class RunLog {
   }
 
   /** The failure, with the messages that one line leaves out. */
-  void add(Throwable failure) {
+  synchronized void add(Throwable failure) {
     try (PrintWriter out =
         new PrintWriter(
             Files.newBufferedWriter(

@@ -26,12 +26,6 @@ final class RunOptions {
   @Option(names = "--debug", description = "Print the stack trace too when the run fails.")
   private boolean debug;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this.")
-  private boolean help;
-
   Device device() {
     return device;
   }

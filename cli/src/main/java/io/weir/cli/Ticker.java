@@ -5,9 +5,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Calls something once a second until it is closed. */
 final class Ticker implements AutoCloseable {
+  private @Nullable ScheduledFuture<?> ticking;
   private final ScheduledExecutorService executor =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -15,15 +17,16 @@ final class Ticker implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
           });
-  private final ScheduledFuture<?> ticking;
 
-  Ticker(Runnable tick) {
+  void start(Runnable tick) {
     ticking = executor.scheduleAtFixedRate(tick, 1, 1, TimeUnit.SECONDS);
   }
 
   @Override
   public void close() {
-    ticking.cancel(false);
+    if (ticking != null) {
+      ticking.cancel(false);
+    }
     executor.shutdownNow();
   }
 }

@@ -19,11 +19,8 @@ import picocli.CommandLine.HelpCommand;
       "130:it was interrupted, and has cleaned up"
     })
 public final class Weir implements Runnable {
-  private final Context context;
 
-  private Weir(Context context) {
-    this.context = context;
-  }
+  private Weir() {}
 
   /** Ends the process: threads that Hadoop leaves behind must not keep it alive. */
   public static void main(String[] arguments) {
@@ -35,20 +32,23 @@ public final class Weir implements Runnable {
 
   static int run(Context context, String... arguments) {
     CommandLine line =
-        new CommandLine(new Weir(context))
-            .addSubcommand("demo", new DemoCommand(context))
+        command(new Weir())
+            .addSubcommand(command(new DemoCommand(context)))
             .addSubcommand(
-                "bench",
-                new CommandLine(new BenchCommand(context))
-                    .addSubcommand("list", new BenchListCommand(context)))
-            .addSubcommand("report", new ReportCommand(context))
-            .addSubcommand("version", new VersionCommand(context))
-            .addSubcommand("help", new HelpCommand());
+                command(new BenchCommand(context))
+                    .addSubcommand(command(new BenchListCommand(context))))
+            .addSubcommand(command(new ReportCommand(context)))
+            .addSubcommand(command(new VersionCommand(context)))
+            .addSubcommand(new HelpCommand());
     line.setOut(context.console().outWriter());
     line.setErr(context.console().errWriter());
     line.setUsageHelpWidth(Math.max(80, Math.min(100, context.console().columns())));
     line.setExecutionExceptionHandler((failure, command, parsed) -> failed(context, failure));
     return line.execute(arguments);
+  }
+
+  private static CommandLine command(Object object) {
+    return new CommandLine(object).addMixin("help", new HelpOption());
   }
 
   private static int failed(Context context, Exception failure) {

@@ -17,6 +17,9 @@ record TinyBench(String name, Ending ending) implements Bench {
     WAITS
   }
 
+  /** Enough for their removal to take a while. */
+  private static final int MANY = 2_000;
+
   TinyBench(String name) {
     this(name, Ending.RUNS);
   }
@@ -49,6 +52,10 @@ record TinyBench(String name, Ending ending) implements Bench {
       throw new IOException("the job ended with exit code 3; the end of its log:\nline of the log");
     }
     if (ending == Ending.WAITS) {
+      for (int i = 0; i < MANY; i++) {
+        Files.createFile(options.directory().resolve("block-" + i));
+      }
+      progress.step("waiting");
       Thread.sleep(60_000);
     }
     progress.say("one block was written");
