@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.bench;
 
+import io.weir.bench.decision.CoreBench;
+import io.weir.bench.disk.DiskBench;
 import io.weir.bench.isolation.IsolationBench;
 import java.util.List;
 import java.util.Optional;
 
 /** Every bench there is. */
 public final class Benches {
-  private static final List<Bench> ALL = List.of(IsolationBench.demo(), IsolationBench.full());
+  private static final List<Bench> ALL =
+      List.of(IsolationBench.demo(), IsolationBench.full(), new CoreBench(), new DiskBench());
 
   private Benches() {}
 

@@ -15,7 +15,6 @@ public final class TerminalTable {
   static final int WIDTH = 100;
 
   private static final String GAP = "  ";
-  private static final int NARROWEST = 8;
 
   private final ResultDocument document;
   private final boolean coloured;
@@ -53,9 +52,9 @@ public final class TerminalTable {
   }
 
   private String block(Grid grid) {
-    int[] widths = widths(grid);
+    int[] widths = ColumnWidths.of(grid, WIDTH - GAP.length() * grid.headings().size());
     StringBuilder text = new StringBuilder();
-    text.append(Ansi.BOLD.paint(clean(grid.title()), coloured)).append('\n');
+    text.append(Ansi.BOLD.paint(Wrap.clean(grid.title()), coloured)).append('\n');
     List<String> names = grid.headings().stream().map(Grid.Heading::name).toList();
     appendRow(text, grid, names, widths, cell -> Ansi.DIM.paint(cell, coloured));
     for (List<String> row : grid.rows()) {
@@ -69,7 +68,7 @@ public final class TerminalTable {
       StringBuilder text, Grid grid, List<String> row, int[] widths, Function<String, String> ink) {
     List<List<String>> cells = new ArrayList<>();
     for (int i = 0; i < row.size(); i++) {
-      cells.add(Wrap.lines(clean(row.get(i)), widths[i]));
+      cells.add(Wrap.lines(Wrap.clean(row.get(i)), widths[i]));
     }
     int height = cells.stream().mapToInt(List::size).max().orElse(0);
     for (int line = 0; line < height; line++) {
@@ -84,42 +83,6 @@ public final class TerminalTable {
     }
   }
 
-  /** As wide as the longest text; where that is too much, the widest columns give way. */
-  private static int[] widths(Grid grid) {
-    int[] widths = new int[grid.headings().size()];
-    for (int i = 0; i < widths.length; i++) {
-      widths[i] = clean(grid.headings().get(i).name()).length();
-      for (List<String> row : grid.rows()) {
-        widths[i] = Math.max(widths[i], clean(row.get(i)).length());
-      }
-    }
-    int room = WIDTH - GAP.length() * widths.length;
-    while (sum(widths) > room) {
-      int widest = widest(widths);
-      if (widths[widest] <= NARROWEST) {
-        break;
-      }
-      widths[widest]--;
-    }
-    return widths;
-  }
-
-  private static int sum(int[] widths) {
-    int sum = 0;
-    for (int width : widths) {
-      sum += width;
-    }
-    return sum;
-  }
-
-  private static int widest(int[] widths) {
-    int widest = 0;
-    for (int i = 1; i < widths.length; i++) {
-      widest = widths[i] > widths[widest] ? i : widest;
-    }
-    return widest;
-  }
-
   private String verdictInColour(String cell) {
     return switch (cell) {
       case Grid.MET -> Ansi.GREEN.paint(cell, coloured);
@@ -129,11 +92,6 @@ public final class TerminalTable {
   }
 
   private static String paragraph(String text, String label) {
-    return String.join("\n", Wrap.lines(label + clean(text), WIDTH)) + "\n";
-  }
-
-  /** Without control characters: a name from a job must not steer the terminal. */
-  private static String clean(String text) {
-    return text.replaceAll("\\p{Cntrl}+", " ").strip();
+    return String.join("\n", Wrap.lines(label + Wrap.clean(text), WIDTH)) + "\n";
   }
 }

@@ -4,9 +4,17 @@ package io.weir.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Breaks a text into lines between its words; a word that is longer than a line is cut. */
+/**
+ * Makes texts ready for a terminal: breaks them into lines between its words; a word that is longer
+ * than a line is cut.
+ */
 final class Wrap {
   private Wrap() {}
+
+  /** Without control characters: a name from a job must not steer the terminal. */
+  static String clean(String text) {
+    return text.replaceAll("\\p{Cntrl}+", " ").strip();
+  }
 
   static List<String> lines(String text, int width) {
     List<String> lines = new ArrayList<>();

@@ -4,6 +4,9 @@ const percent = unit => unit === "fraction";
 const unitText = unit => (percent(unit) ? "%" : unit);
 const axisTitle = (quantity, unit) => `${quantity} (${unitText(unit)})`;
 
+/** From 0, or below, to the greatest; where all is 0 there are axes still. */
+const domain = values => [Math.min(0, d3.min(values) ?? 0), Math.max(0, d3.max(values) ?? 0) || 1];
+
 /** Few ticks, in percent where the unit is a fraction. */
 function ticks(axis, unit, count) {
   axis.ticks(count);

@@ -6,8 +6,10 @@ function bars(spec) {
   const unit = result.figures[spec.bars[0].figure].unit;
   const heading = make("h2", {}, spec.title);
   const repeats = Math.max(...spec.bars.map(bar => result.figures[bar.figure].n));
+  const spread = repeats > 1 ? `Median of ${repeats}; whiskers from least to greatest.` : "One run each.";
+  const baseline = spec.bars.find(bar => bar.figure === spec.baseline);
   const caption = make("p", { class: "caption" },
-      repeats > 1 ? `Median of ${repeats}; whiskers from least to greatest.` : "One run each.");
+      baseline ? `${spread} Dashed: ${baseline.label}.` : spread);
   return make("section", {}, heading, caption,
       chart((box, width) => drawBars(box, width, spec, unit)));
 }
@@ -21,9 +23,7 @@ function drawBars(box, width, spec, unit) {
   const left = 10 + labelWidth(labels, spec.bars, 0.42 * width);
   const room = 62;
   const figures = spec.bars.map(bar => result.figures[bar.figure]);
-  const scale = d3.scaleLinear()
-      .domain([Math.min(0, d3.min(figures, figure => figure.min)), d3.max(figures, figure => figure.max)])
-      .range([left, width - room]);
+  const scale = d3.scaleLinear(domain(figures.flatMap(figure => [figure.min, figure.max])), [left, width - room]);
   axisBelow(svg, scale, unit, (width - left) / 70, top, bottom);
   titleBelow(svg, axisTitle(spec.quantity, unit), (left + width - room) / 2, bottom + 35);
 

@@ -48,6 +48,7 @@ function drawing(box, width, height, label) {
   box.replaceChildren();
   return d3.select(box).append("svg")
       .attr("viewBox", `0 0 ${width} ${height}`)
+      .style("max-width", `${width}px`) // on paper it may shrink, but never grow
       .attr("role", "img")
       .attr("aria-label", label);
 }

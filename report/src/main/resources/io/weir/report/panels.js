@@ -12,16 +12,14 @@ function panels(title) {
     title,
     unitX: lines[0].unitX,
     unitY: lines[0].unitY,
-    domainX: [Math.min(0, d3.min(lines, line => d3.min(line.x))), d3.max(lines, line => d3.max(line.x))],
-    domainY: [Math.min(0, d3.min(lines, line => d3.min(line.y))), d3.max(byPanel, panel => panel.most)],
+    domainX: domain(lines.flatMap(line => line.x)),
+    domainY: domain([...lines.flatMap(line => line.y), ...byPanel.map(panel => panel.most)]),
     pointers: [],
   };
-  const boxes = byPanel.map(panel => {
-    const readout = make("span", { class: "readout" }, "\u00a0");
-    return make("figure", { class: "panel" },
-        make("figcaption", {}, make("span", {}, panel.name), readout),
-        chart((box, width) => drawPanel(box, width, panel, view, readout)));
-  });
+  const boxes = byPanel.map(panel =>
+      make("figure", { class: "panel" },
+          make("figcaption", {}, panel.name),
+          chart((box, width) => drawPanel(box, width, panel, view))));
   return make("section", {},
       make("h2", {}, title),
       make("p", { class: "caption" }, byPanel.every(panel => panel.stacked)
@@ -49,11 +47,11 @@ function layOut(name, lines) {
     });
     return { name: line.name, points };
   });
-  const most = d3.max(bands, band => d3.max(band.points, point => point.y1)) ?? 1;
+  const most = d3.max(bands, band => d3.max(band.points, point => point.y1)) ?? 0;
   return { name, bands, stacked, most };
 }
 
-function drawPanel(box, width, panel, view, readout) {
+function drawPanel(box, width, panel, view) {
   const bottom = PANEL.height - PANEL.bottom;
   const right = width - PANEL.right;
   const x = d3.scaleLinear(view.domainX, [PANEL.left, right]);
@@ -72,7 +70,7 @@ function drawPanel(box, width, panel, view, readout) {
   for (const band of panel.bands) {
     labelBand(svg, band, panel.stacked, x, y);
   }
-  point(svg, panel, view, x, [PANEL.top, bottom], readout);
+  point(svg, panel, view, x, [PANEL.top, bottom]);
 }
 
 function drawBand(svg, band, stacked, x, y) {
@@ -112,19 +110,23 @@ function labelBand(svg, band, stacked, x, y) {
 }
 
 /** A pointer over one panel reads all panels of its chart at the same x. */
-function point(svg, panel, view, x, [top, bottom], readout) {
+function point(svg, panel, view, x, [top, bottom]) {
   const rule = svg.append("line").attr("class", "pointer").attr("y1", top).attr("y2", bottom)
       .style("display", "none");
+  const readout = svg.append("text").attr("class", "axis-title").attr("text-anchor", "end")
+      .attr("x", x.range()[1]).attr("y", 10);
+  const slack = (view.domainX[1] - view.domainX[0]) / 50;
+  const shown = value => d3.format(".3~r")(percent(view.unitY) ? value * 100 : value);
   view.pointers = view.pointers.filter(other => other.panel !== panel);
   view.pointers.push({
     panel,
     show(at) {
-      const values = panel.bands.map(band => [band.name, d3.least(band.points, d => Math.abs(d.x - at))])
-          .filter(([, nearest]) => nearest && Math.abs(nearest.x - at) <= (view.domainX[1] - view.domainX[0]) / 50);
-      rule.style("display", at === null || values.length === 0 ? "none" : null).attr("x1", x(at)).attr("x2", x(at));
-      readout.textContent = at === null || values.length === 0 ? "\u00a0"
-          : values.map(([name, d]) => `${name} ${d3.format(".3~r")(percent(view.unitY) ? d.y * 100 : d.y)}`).join(", ")
-              + ` ${unitText(view.unitY)}`;
+      const values = at === null ? [] : panel.bands
+          .map(band => [band.name, d3.least(band.points, d => Math.abs(d.x - at))])
+          .filter(([, nearest]) => nearest && Math.abs(nearest.x - at) <= slack);
+      rule.style("display", values.length === 0 ? "none" : null).attr("x1", x(at)).attr("x2", x(at));
+      readout.text(values.map(([name, nearest]) => `${name} ${shown(nearest.y)}`).join(", "));
+      fit(readout.node(), x.range()[1] - 3 * PANEL.left);
     },
   });
   svg.on("pointermove", event => {
@@ -136,9 +138,10 @@ function point(svg, panel, view, x, [top, bottom], readout) {
 
 function legend(shown) {
   return make("ul", { class: "legend" }, ...shown.map(name => {
-    const item = make("li", {}, name);
-    d3.select(item).insert("svg", ":first-child").attr("viewBox", "0 0 14 12").attr("aria-hidden", "true")
+    const item = make("li", {});
+    d3.select(item).append("svg").attr("viewBox", "0 0 14 12").attr("aria-hidden", "true")
         .append("rect").attr("width", 14).attr("height", 12).style("fill", colourOf(name));
+    item.append(name);
     return item;
   }));
 }

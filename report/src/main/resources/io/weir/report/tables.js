@@ -7,7 +7,7 @@ function table(grid, kind, render = text => text) {
       make("th", { scope: "col", ...classOf(column) }, heading.name));
   const body = grid.rows.map(row =>
       make("tr", {}, ...row.map((text, column) => column === 0
-          ? make("th", { scope: "row", ...(kind === "figures" ? { class: "code" } : {}) }, text)
+          ? make("th", { scope: "row", ...(kind.startsWith("figures") ? { class: "code" } : {}) }, text)
           : make("td", { "data-label": grid.headings[column].name, ...classOf(column) },
               ...(text === "" ? [] : [render(text, column)])))));
   return make("div", { class: "scroll" },
@@ -35,5 +35,5 @@ function figures(title, withTarget) {
   };
   const render = (text, column) =>
       column === verdict ? make("span", { class: `verdict ${text}` }, text) : text;
-  return make("section", {}, make("h2", {}, title), table(grid, "figures", render));
+  return make("section", {}, make("h2", {}, title), table(grid, withTarget ? "figures promised" : "figures", render));
 }

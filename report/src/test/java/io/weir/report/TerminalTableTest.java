@@ -49,6 +49,12 @@ final class TerminalTableTest {
   }
 
   @Test
+  void headingsBreakBeforeCells() {
+    assertThat(new TerminalTable(IsolationSample.document()).render().lines())
+        .anyMatch(line -> line.startsWith("  alone, half of the slots  "));
+  }
+
+  @Test
   void aTableThatIsTooWideBreaksItsLongestTexts() {
     String words = "one and the same word ".repeat(9).strip();
     ResultDocument document =

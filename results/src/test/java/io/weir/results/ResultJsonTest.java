@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.results;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -47,7 +48,7 @@ final class ResultJsonTest {
 
     ResultJson.write(Documents.complete(), file);
 
-    assertThat(file).content().isEqualTo(ResultJson.toJson(Documents.complete()));
+    assertThat(file).content(UTF_8).isEqualTo(ResultJson.toJson(Documents.complete()));
     try (var files = Files.list(folder)) {
       assertThat(files).containsExactly(file);
     }

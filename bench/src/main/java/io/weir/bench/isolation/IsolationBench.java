@@ -5,7 +5,10 @@ import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
 import io.weir.results.ResultDocument;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -15,32 +18,44 @@ import java.util.stream.Stream;
 public final class IsolationBench implements Bench {
   static final List<Integer> WEIGHTS = List.of(1, 2, 8, 32);
 
+  // Nothing computes in these runs, so the disks may be faster: more turns in less time.
+  private static final double SHARES_SPEED_UP = 4;
+  private static final Duration SHARES_TIME = Duration.ofSeconds(30);
+
   private final String name;
   private final String duration;
   private final String quickDuration;
   private final Workload workload;
   private final List<Setup> setups;
+  private final List<Setup> sharesOnly;
 
   private IsolationBench(
-      String name, String duration, String quickDuration, Workload workload, List<Setup> setups) {
+      String name,
+      String duration,
+      String quickDuration,
+      Workload workload,
+      List<Setup> setups,
+      List<Setup> sharesOnly) {
     this.name = name;
     this.duration = duration;
     this.quickDuration = quickDuration;
     this.workload = workload;
     this.setups = setups;
+    this.sharesOnly = sharesOnly;
   }
 
   /** Every setup: the one whose results are published. */
   public static IsolationBench full() {
     Stream<Setup> baselines = Stream.of(Setup.alone(), Setup.stock(), Setup.fifo());
     Stream<Setup> paper = WEIGHTS.stream().map(Setup::sfq);
-    Stream<Setup> quanta = WEIGHTS.stream().map(Setup::quanta);
+    List<Setup> quanta = WEIGHTS.stream().map(Setup::quanta).toList();
     return new IsolationBench(
         "isolation",
         "12 min a repeat",
         "6 min",
         Workload.full(),
-        Stream.of(baselines, paper, quanta).flatMap(s -> s).toList());
+        Stream.of(baselines, paper, quanta.stream()).flatMap(s -> s).toList(),
+        quanta);
   }
 
   /** Five setups on less data: {@code weir demo}. */
@@ -50,7 +65,8 @@ public final class IsolationBench implements Bench {
         "4 min",
         "4 min",
         Workload.small(),
-        List.of(Setup.alone(), Setup.stock(), Setup.fifo(), Setup.quanta(2), Setup.quanta(8)));
+        List.of(Setup.alone(), Setup.stock(), Setup.fifo(), Setup.quanta(2), Setup.quanta(8)),
+        List.of());
   }
 
   @Override
@@ -82,17 +98,19 @@ public final class IsolationBench implements Bench {
   public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
     Workload work = options.quick() ? Workload.small() : workload;
     Comparison comparison = new Comparison();
+    IsolationResult document;
+    int number = 0;
     progress.step(
         "booting HDFS (%d DataNodes) and loading %.0f MB of text"
             .formatted(Workload.DATA_NODES, work.corpus().bytes() / 1e6));
-    try (Testbed testbed = Testbed.start(options, work)) {
-      int number = 0;
-      int runs = options.repeats() * setups.size();
+    try (Testbed testbed = Testbed.start(options, work, 1)) {
       for (int repeat = 0; repeat < options.repeats(); repeat++) {
         comparison.startRepeat();
         for (Setup setup : setups) {
           number++;
-          progress.step("%s (run %d of %d)".formatted(setup.label(), number, runs));
+          progress.step(
+              "%s (run %d of %d)"
+                  .formatted(setup.label(), number, options.repeats() * setups.size()));
           RunResult result = new Run(testbed, work, setup, number, progress).run();
           comparison.add(result);
           progress.say(
@@ -104,7 +122,33 @@ public final class IsolationBench implements Bench {
                       result.megabytesPerSecond()));
         }
       }
-      return new IsolationResult(options, work, testbed, comparison).document(this);
+      document = new IsolationResult(options, work, testbed, comparison);
+      document.describe(this);
     }
+    if (!sharesOnly.isEmpty()) {
+      document.shares(shares(options, progress));
+    }
+    return document.build();
+  }
+
+  /** The share that each of {@link #sharesOnly} gives the heavier of two flows, once a repeat. */
+  private Map<Setup, double[]> shares(BenchOptions options, Progress progress) throws Exception {
+    Map<Setup, double[]> shares = new LinkedHashMap<>();
+    int number = 0;
+    try (Testbed testbed = Testbed.start(options, Workload.none(), SHARES_SPEED_UP)) {
+      for (Setup setup : sharesOnly) {
+        double[] samples = new double[options.repeats()];
+        for (int repeat = 0; repeat < samples.length; repeat++) {
+          number++;
+          progress.step("shares of two TeraGens, %s (%d)".formatted(setup.label(), number));
+          samples[repeat] = new SharesRun(testbed, setup, number, SHARES_TIME).share();
+          progress.say(
+              "%-12s share %.3f, promised %.3f"
+                  .formatted(setup.label(), samples[repeat], setup.promisedShare()));
+        }
+        shares.put(setup, samples);
+      }
+    }
+    return shares;
   }
 }

@@ -13,7 +13,10 @@ import io.weir.results.Table;
 import io.weir.results.Table.Column;
 import io.weir.results.Target;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** Writes down what the runs of an isolation bench gave. */
 final class IsolationResult {
@@ -21,6 +24,8 @@ final class IsolationResult {
   private final Workload workload;
   private final Testbed testbed;
   private final Comparison runs;
+  private final List<Figure> shareErrors = new ArrayList<>();
+  private ResultDocumentBuilder document = ResultDocument.builder("isolation");
 
   IsolationResult(BenchOptions options, Workload workload, Testbed testbed, Comparison runs) {
     this.options = options;
@@ -29,8 +34,9 @@ final class IsolationResult {
     this.runs = runs;
   }
 
-  ResultDocument document(IsolationBench bench) throws IOException {
-    ResultDocumentBuilder document =
+  /** What the runs of the two jobs gave; while their cluster is up. */
+  void describe(IsolationBench bench) throws IOException {
+    document =
         ResultDocument.builder(bench.name())
             .summary(
                 "WordCount on %d slots, alone and beside TeraGen on as many, on a real HDFS of %d DataNodes."
@@ -38,17 +44,38 @@ final class IsolationResult {
             .version(options.version())
             .commit(options.commit())
             .seed(options.seed());
-    device(document);
-    settings(document);
-    figures(document);
+    device();
+    settings();
+    figures();
     document.table(table());
-    bars(document);
-    series(document);
-    notes(document);
+    bars();
+    series();
+    notes();
+  }
+
+  /** What the runs of two flows that always want more gave. */
+  void shares(Map<Setup, double[]> shares) {
+    shares.forEach(
+        (setup, samples) -> {
+          double promised = setup.promisedShare();
+          double[] errors =
+              Arrays.stream(samples).map(share -> Math.abs(share - promised)).toArray();
+          document.figure("long_share_" + setup.name(), Figure.of(Figure.FRACTION, samples));
+          Figure error = Figure.of(Figure.FRACTION, errors);
+          document.figure("long_share_error_" + setup.name(), error);
+          shareErrors.add(error);
+        });
+  }
+
+  ResultDocument build() {
+    if (!shareErrors.isEmpty()) {
+      document.figure(
+          "share_error_max", Comparison.largest(shareErrors).withTarget(Target.atMost(0.03)));
+    }
     return document.build();
   }
 
-  private void device(ResultDocumentBuilder document) {
+  private void device() {
     if (!testbed.isEmulated()) {
       document.device("kind", "the disk under the work directory");
       return;
@@ -67,7 +94,7 @@ final class IsolationResult {
                 .formatted(Runtime.getRuntime().availableProcessors(), Workload.DATA_NODES));
   }
 
-  private void settings(ResultDocumentBuilder document) {
+  private void settings() {
     document
         .setting("repeats", options.repeats())
         .setting("data_nodes", Workload.DATA_NODES)
@@ -80,7 +107,7 @@ final class IsolationResult {
         .forEach(setup -> document.setting("setup " + setup.label(), setup.keys().toString()));
   }
 
-  private void figures(ResultDocumentBuilder document) throws IOException {
+  private void figures() throws IOException {
     List<Setup> paper = weighted("sfq");
     List<Setup> quanta = weighted("quanta");
     document.figure("slowdown_stock", runs.slowdown(Setup.stock()).withTarget(Target.atLeast(0.5)));
@@ -100,10 +127,7 @@ final class IsolationResult {
     }
     document.figure(
         "throughput_ratio_quanta", leastThroughput(quanta).withTarget(Target.atLeast(1.2)));
-    document.figure(
-        "share_error_max",
-        Comparison.largest(all.stream().map(runs::shareError).toList())
-            .withTarget(Target.atMost(0.03)));
+    paper.forEach(setup -> shareErrors.add(runs.shareError(setup)));
     for (Setup setup : runs.setups()) {
       document.figure(
           "seconds_" + setup.name(), runs.figure(setup, "s", RunResult::wordCountSeconds));
@@ -160,7 +184,7 @@ final class IsolationResult {
     return table;
   }
 
-  private void bars(ResultDocumentBuilder document) {
+  private void bars() {
     Bars bars = null;
     for (Setup setup : runs.setups()) {
       String figure = "seconds_" + setup.name();
@@ -175,7 +199,7 @@ final class IsolationResult {
   }
 
   /** Of the last repeat. */
-  private void series(ResultDocumentBuilder document) {
+  private void series() {
     for (RunResult run : runs.latest()) {
       for (String job : run.flows().keySet()) {
         document.series(
@@ -191,7 +215,7 @@ final class IsolationResult {
     }
   }
 
-  private void notes(ResultDocumentBuilder document) {
+  private void notes() {
     document.note(
         "A share is WordCount's part of the device time that the gates gave out while both jobs had requests"
             + " waiting. Slowdown is run time over run time alone, minus 1. Total throughput is what both jobs"

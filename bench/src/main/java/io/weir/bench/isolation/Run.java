@@ -26,10 +26,8 @@ final class Run {
   private static final Duration READY = Duration.ofMinutes(2);
   private static final Duration DONE = Duration.ofMinutes(20);
   private static final Duration SLICE = Duration.ofSeconds(1);
-  private static final String STAMP = "1700000000000";
 
   private final Testbed testbed;
-  private final Workload workload;
   private final Setup setup;
   private final Progress progress;
   private final JobSpec wordCount;
@@ -40,11 +38,15 @@ final class Run {
    */
   Run(Testbed testbed, Workload workload, Setup setup, int number, Progress progress) {
     this.testbed = testbed;
-    this.workload = workload;
     this.setup = setup;
     this.progress = progress;
-    this.wordCount = job(JobKind.WORDCOUNT, 2 * number, testbed.input());
-    this.teraGen = job(JobKind.TERAGEN, 2 * number + 1, Long.toString(workload.teraGenRows()));
+    this.wordCount = testbed.job(JobKind.WORDCOUNT, 2 * number, testbed.input(), workload.slots());
+    this.teraGen =
+        testbed.job(
+            JobKind.TERAGEN,
+            2 * number + 1,
+            Long.toString(workload.teraGenRows()),
+            workload.slots());
   }
 
   RunResult run() throws IOException, JobFailedException, InterruptedException {
@@ -128,18 +130,5 @@ final class Run {
       flows.put("TeraGen", teraGen.flow());
     }
     return flows;
-  }
-
-  private JobSpec job(JobKind kind, int number, String input) {
-    String id = "job_%s_%04d".formatted(STAMP, number);
-    return new JobSpec(
-        kind,
-        id,
-        input,
-        "/" + id,
-        workload.slots(),
-        1,
-        testbed.directory().resolve(id),
-        Map.of("fs.defaultFS", testbed.uri().toString()));
   }
 }

@@ -7,6 +7,8 @@ import io.weir.bench.cluster.EmbeddedHdfs;
 import io.weir.bench.cluster.EmulatedDisks;
 import io.weir.bench.cluster.HdfsSettings;
 import io.weir.bench.disk.DiskModel;
+import io.weir.bench.jobs.JobKind;
+import io.weir.bench.jobs.JobSpec;
 import io.weir.bench.jobs.OutputChecksum;
 import io.weir.core.DeviceProfile;
 import io.weir.hadoop.WeirKeys;
@@ -29,6 +31,9 @@ final class Testbed implements AutoCloseable {
    */
   private static final double MAX_WAIT_SECONDS = 15;
 
+  /** As in the ids of a resource manager: when it was started. */
+  private static final String STAMP = "1700000000000";
+
   private final EmbeddedHdfs hdfs;
   private final double slowMotion;
   private final Path directory;
@@ -39,11 +44,16 @@ final class Testbed implements AutoCloseable {
     this.directory = directory;
   }
 
-  static Testbed start(BenchOptions options, Workload workload) throws IOException {
+  /**
+   * @param speedUp how much faster than derived from the number of cores the disks are; 1 where
+   *     jobs compute
+   */
+  static Testbed start(BenchOptions options, Workload workload, double speedUp) throws IOException {
     double slowMotion =
         options.device() == BenchOptions.Device.EMULATED
             ? DiskModel.slowMotionForCores(
-                Runtime.getRuntime().availableProcessors(), Workload.DATA_NODES)
+                    Runtime.getRuntime().availableProcessors(), Workload.DATA_NODES)
+                / speedUp
             : 0;
     HdfsSettings settings =
         new HdfsSettings(
@@ -63,10 +73,6 @@ final class Testbed implements AutoCloseable {
 
   URI uri() {
     return hdfs.uri();
-  }
-
-  Path directory() {
-    return directory;
   }
 
   String input() {
@@ -115,6 +121,29 @@ final class Testbed implements AutoCloseable {
 
   DeviceProfile profile(Configuration conf) {
     return io.weir.hadoop.GateSettings.of(conf).device();
+  }
+
+  /**
+   * A job on this cluster.
+   *
+   * @param number no other job on this cluster has it
+   */
+  JobSpec job(JobKind kind, int number, String input, int slots) {
+    String id = "job_%s_%04d".formatted(STAMP, number);
+    return new JobSpec(
+        kind,
+        id,
+        input,
+        "/" + id,
+        slots,
+        1,
+        directory.resolve(id),
+        Map.of("fs.defaultFS", uri().toString()));
+  }
+
+  /** Removes what a job has written so far. */
+  void remove(String output) throws IOException {
+    hdfs.fileSystem().delete(new org.apache.hadoop.fs.Path(output), /* recursive= */ true);
   }
 
   /** Reads a job's output and removes it, at no cost of the emulated disks. */

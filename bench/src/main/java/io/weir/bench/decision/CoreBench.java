@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.decision;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.bench.Progress;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Series;
+import io.weir.results.Target;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** What a decision of SFQ(D) costs, by number of flows: JMH in JVMs of their own. */
+public final class CoreBench implements Bench {
+  private static final double MAX_NANOS_16 = 500;
+  private static final double MAX_NANOS_10000 = 1_000;
+
+  /** JMH counts a few bytes of its own. */
+  private static final double ALLOCATES_NOTHING = 0.5;
+
+  @Override
+  public String name() {
+    return "core";
+  }
+
+  @Override
+  public String summary() {
+    return "What does one decision of the scheduler cost?";
+  }
+
+  @Override
+  public String duration() {
+    return "1 min a repeat";
+  }
+
+  @Override
+  public String quickDuration() {
+    return "20 s";
+  }
+
+  @Override
+  public String needs() {
+    return "nothing";
+  }
+
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    progress.step("measuring decisions with JMH, one JVM for each number of flows");
+    Collection<RunResult> results = new Runner(jmh(options)).run();
+    ResultDocumentBuilder document =
+        ResultDocument.builder(name())
+            .summary(
+                "One request completes, its stream sends the next, SFQ(4) decides; all flows are backlogged.")
+            .version(options.version())
+            .commit(options.commit())
+            .seed(options.seed())
+            .setting("forks", options.repeats());
+    List<double[]> points = new ArrayList<>();
+    for (RunResult result : results) {
+      BenchmarkParams params = result.getParams();
+      int flows = Integer.parseInt(params.getParam("flows"));
+      Figure figure = Figure.of("ns", nanos(result));
+      document.figure("decision_" + flows, withTarget(flows, figure));
+      points.add(new double[] {flows, figure.value()});
+    }
+    for (RunResult result : results) {
+      Result<?> allocated = result.getSecondaryResults().get("gc.alloc.rate.norm");
+      if (allocated != null) {
+        document.figure(
+            "allocated_" + result.getParams().getParam("flows"),
+            Figure.of("B", allocated.getScore()).withTarget(Target.atMost(ALLOCATES_NOTHING)));
+      }
+    }
+    return document
+        .series(
+            new Series(
+                "SFQ(4)",
+                "Time of one decision by number of flows",
+                "decision",
+                "flows",
+                "ns",
+                points.stream().mapToDouble(point -> point[0]).toArray(),
+                points.stream().mapToDouble(point -> point[1]).toArray()))
+        .build();
+  }
+
+  private static Options jmh(BenchOptions options) {
+    int seconds = options.quick() ? 1 : 2;
+    return new OptionsBuilder()
+        .include(DecisionState.class.getName() + ".*")
+        .mode(Mode.AverageTime)
+        .timeUnit(TimeUnit.NANOSECONDS)
+        .forks(options.repeats())
+        .warmupIterations(options.quick() ? 1 : 3)
+        .warmupTime(TimeValue.seconds(seconds))
+        .measurementIterations(options.quick() ? 2 : 5)
+        .measurementTime(TimeValue.seconds(seconds))
+        .addProfiler(GCProfiler.class)
+        .verbosity(VerboseMode.SILENT)
+        .build();
+  }
+
+  private static double[] nanos(RunResult result) {
+    return result.getBenchmarkResults().stream()
+        .flatMap(fork -> fork.getIterationResults().stream())
+        .map(IterationResult::getPrimaryResult)
+        .mapToDouble(Result::getScore)
+        .toArray();
+  }
+
+  private static Figure withTarget(int flows, Figure figure) {
+    return switch (flows) {
+      case 16 -> figure.withTarget(Target.atMost(MAX_NANOS_16));
+      case 10_000 -> figure.withTarget(Target.atMost(MAX_NANOS_10000));
+      default -> figure;
+    };
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "bench",
+    description = {
+      "Repeats an experiment and says what came out: a table, a JSON document and an HTML page.",
+      "It succeeds when it ran, whether or not the figures met their targets."
+    },
+    footer = {"", "`weir bench list` says which there are and how long each takes."})
+final class BenchCommand implements Callable<Integer> {
+  private static final int REPEATS = 3;
+  private static final int QUICK_REPEATS = 1;
+  private static final long SEED = 1;
+
+  private final Context context;
+  @Mixin private final RunOptions options = new RunOptions();
+
+  @Parameters(paramLabel = "NAME", arity = "0..1", description = "The bench to run.")
+  private @Nullable String name;
+
+  @Option(names = "--quick", description = "Smaller and once: to see that it works.")
+  private boolean quick;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      description = "How often everything is measured: 1 to 100 (default: 3; with --quick: 1).")
+  private @Nullable Integer repeats;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of all that is random in the run: any whole number (default: 1).")
+  private long seed = SEED;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for document and page (default: .weir/results).")
+  private @Nullable Path out;
+
+  BenchCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (name == null) {
+      throw new UsageException("which bench? There are: " + context.names());
+    }
+    BenchRun.Plan plan =
+        new BenchRun.Plan(
+            context.bench(name),
+            quick,
+            repeats != null ? repeats : quick ? QUICK_REPEATS : REPEATS,
+            seed,
+            out != null ? out : context.places().results(),
+            null);
+    return new BenchRun(context, options).run(plan);
+  }
+}

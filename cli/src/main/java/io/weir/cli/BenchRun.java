@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.report.HtmlReport;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ExitCode;
+
+/** One run of a bench from the command line: checks, runs, writes, shows and cleans. */
+final class BenchRun {
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+  private static final int INTERRUPTED = 130;
+
+  private final Context context;
+  private final RunOptions options;
+
+  BenchRun(Context context, RunOptions options) {
+    this.context = context;
+    this.options = options;
+  }
+
+  /**
+   * What to run.
+   *
+   * @param out where the document and the page go
+   * @param page where the page goes instead; null for a name beside the document's
+   */
+  record Plan(Bench bench, boolean quick, int repeats, long seed, Path out, @Nullable Path page) {
+    Plan {
+      if (repeats < 1 || repeats > 100) {
+        throw new UsageException("--repeats is " + repeats + "; allowed is 1 to 100");
+      }
+    }
+  }
+
+  /** The exit code. */
+  int run(Plan plan) throws IOException {
+    // Now, not after half an hour: can it be written where it shall be?
+    Files.createDirectories(plan.out());
+    Files.createDirectories(context.places().work());
+    Optional<String> unmet = Prerequisites.unmet(context.survey().of(context.places().work()));
+    if (unmet.isPresent()) {
+      context.console().complain(unmet.get());
+      return ExitCode.SOFTWARE;
+    }
+    String name = plan.bench().name() + "-" + LocalDateTime.now().format(TIME);
+    RunLog log = RunLog.open(context.places().logs().resolve(name + ".log"));
+    try (WorkDirectory work = WorkDirectory.in(context.places().work());
+        Interruption interruption = Interruption.guard(work::close)) {
+      try {
+        ResultDocument document = measure(plan, work.path());
+        write(document, plan, name);
+        return ExitCode.OK;
+      } catch (Exception failure) {
+        return interruption.happened() ? INTERRUPTED : failed(plan, failure, log);
+      }
+    }
+  }
+
+  private ResultDocument measure(Plan plan, Path work) throws Exception {
+    BenchOptions how =
+        new BenchOptions(
+            plan.quick(),
+            plan.repeats(),
+            options.device(),
+            plan.seed(),
+            work,
+            context.version(),
+            context.commit());
+    try (ConsoleProgress progress = ConsoleProgress.on(context.console());
+        Ticker ticker = new Ticker(progress::tick)) {
+      return plan.bench().run(how, progress);
+    }
+  }
+
+  private void write(ResultDocument document, Plan plan, String name) throws IOException {
+    Path json = plan.out().resolve(name + ".json");
+    Path page = plan.page() != null ? plan.page() : plan.out().resolve(name + ".html");
+    ResultJson.write(document, json);
+    HtmlReport.write(document, page);
+    Console console = context.console();
+    if (options.json()) {
+      console.out().print(ResultJson.toJson(document));
+    } else {
+      Shown.table(document, console);
+    }
+    var names = options.json() ? console.err() : console.out();
+    names.println("page    " + context.places().shown(page));
+    names.println("result  " + context.places().shown(json));
+    console.out().flush();
+  }
+
+  private int failed(Plan plan, Exception failure, RunLog log) {
+    log.add(failure);
+    context
+        .console()
+        .complain(
+            "%s failed: %s; the log is %s"
+                .formatted(
+                    plan.bench().name(),
+                    Failures.line(failure),
+                    context.places().shown(log.file())));
+    if (options.debug()) {
+      failure.printStackTrace(context.console().err());
+    }
+    return ExitCode.SOFTWARE;
+  }
+}

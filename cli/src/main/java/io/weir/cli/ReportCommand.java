@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli;
+
+import io.weir.report.HtmlReport;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultJson;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "report", description = "Shows a result document that a run wrote.")
+final class ReportCommand implements Callable<Integer> {
+  private final Context context;
+
+  @Parameters(paramLabel = "FILE.json", description = "The document.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write it as one self-contained page, too.")
+  private @Nullable Path page;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this.")
+  private boolean help;
+
+  ReportCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (file == null) {
+      throw new UsageException("which document? weir report FILE.json");
+    }
+    ResultDocument document = ResultJson.read(file);
+    Shown.table(document, context.console());
+    if (page != null) {
+      HtmlReport.write(document, page);
+      context.console().out().println("page    " + context.places().shown(page));
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Holds the arrows between the modules that ARCHITECTURE.md draws: they point down. */
+class ArchitectureTest {
+  private static final String ROOT = "io.weir.";
+
+  /** The one package of Hadoop's in which a class of ours has to live. */
+  private static final String HADOOPS = "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl";
+
+  /** Each module, and those of ours that it may import. */
+  private static final Map<String, Set<String>> MAY_IMPORT =
+      Map.of(
+          "core", Set.of(),
+          "results", Set.of(),
+          "report", Set.of("results"),
+          "hadoop", Set.of("core"),
+          "bench", Set.of("core", "results", "report", "hadoop"),
+          "cli", Set.of("core", "results", "report", "hadoop", "bench"));
+
+  private static final JavaClasses OURS =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.weir", HADOOPS)
+          .that(describe("are ours", type -> !module(type).isEmpty()));
+
+  @TestFactory
+  Stream<DynamicTest> aModuleImportsOnlyThoseBelowIt() {
+    return MAY_IMPORT.entrySet().stream()
+        .map(
+            entry ->
+                DynamicTest.dynamicTest(
+                    entry.getKey(), () -> importsOnly(entry.getKey(), entry.getValue())));
+  }
+
+  private static void importsOnly(String module, Set<String> below) {
+    noClasses()
+        .that(describe("are in " + module, type -> module(type).equals(module)))
+        .should()
+        .dependOnClassesThat(
+            describe(
+                "are ours but not in " + below,
+                type ->
+                    !module(type).isEmpty()
+                        && !module(type).equals(module)
+                        && !below.contains(module(type))))
+        .check(OURS);
+  }
+
+  @Test
+  void everyModuleIsKnownHere() {
+    classes()
+        .should()
+        .resideInAnyPackage(
+            Stream.concat(
+                    MAY_IMPORT.keySet().stream().map(module -> ROOT + module + ".."),
+                    Stream.of(HADOOPS))
+                .toArray(String[]::new))
+        .check(OURS);
+  }
+
+  @Test
+  void theCoreImportsTheJdkOnly() {
+    classes()
+        .that()
+        .resideInAPackage("io.weir.core..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("io.weir.core..", "java..", "org.jspecify.annotations")
+        .check(OURS);
+  }
+
+  @Test
+  void theCoreKnowsNothingOfTheGateInFrontOfIt() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.weir.core..")
+        .and()
+        .resideOutsideOfPackage("io.weir.core.gate..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.weir.core.gate..")
+        .check(OURS);
+  }
+
+  @Test
+  void onlyBenchesAndCommandsSeeTheEmulatedDisk() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.weir.bench..", "io.weir.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.weir.bench..")
+        .check(OURS);
+  }
+
+  @Test
+  void packagesFormNoCyclesOutsideOfTheCore() {
+    slices().assignedFrom(new PackagesButTheCores()).should().beFreeOfCycles().check(OURS);
+  }
+
+  /** The core's schedulers, its counters and its depths are one idea in three packages. */
+  private static final class PackagesButTheCores implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      String name = type.getPackageName();
+      return name.startsWith(ROOT) && !module(type).equals("core")
+          ? SliceIdentifier.of(name)
+          : SliceIdentifier.ignore();
+    }
+
+    @Override
+    public String getDescription() {
+      return "packages of ours, the core's left out";
+    }
+  }
+
+  /** Which module of ours a class is in; empty for a class that is not ours. */
+  private static String module(JavaClass type) {
+    String name = type.getPackageName();
+    if (name.startsWith(ROOT)) {
+      return name.substring(ROOT.length()).replaceAll("\\..*", "");
+    }
+    return name.equals(HADOOPS) && type.getSimpleName().startsWith("Interposed") ? "hadoop" : "";
+  }
+}

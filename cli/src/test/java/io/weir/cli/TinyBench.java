@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.bench.Progress;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import java.io.IOException;
+import java.nio.file.Files;
+
+/** A bench that is over at once, or fails at once, and tells how it was called. */
+record TinyBench(String name, Ending ending) implements Bench {
+  enum Ending {
+    RUNS,
+    FAILS,
+    WAITS
+  }
+
+  TinyBench(String name) {
+    this(name, Ending.RUNS);
+  }
+
+  @Override
+  public String summary() {
+    return "Is anything there?";
+  }
+
+  @Override
+  public String duration() {
+    return "1 s";
+  }
+
+  @Override
+  public String quickDuration() {
+    return "1 ms";
+  }
+
+  @Override
+  public String needs() {
+    return "nothing";
+  }
+
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    Files.writeString(options.directory().resolve("block"), "data");
+    progress.step("writing a block");
+    if (ending == Ending.FAILS) {
+      throw new IOException("the job ended with exit code 3; the end of its log:\nline of the log");
+    }
+    if (ending == Ending.WAITS) {
+      Thread.sleep(60_000);
+    }
+    progress.say("one block was written");
+    return ResultDocument.builder(name)
+        .summary("Ünïcode, too")
+        .version(options.version())
+        .commit(options.commit())
+        .seed(options.seed())
+        .setting("quick", options.quick())
+        .setting("repeats", options.repeats())
+        .setting("device", options.device().name())
+        .figure("blocks", Figure.of("blocks", 1))
+        .build();
+  }
+}

@@ -1,0 +1,14 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Every relative link of a Markdown file leads to something that is there.
+set -eu
+cd "$(dirname "$0")/../.."
+
+broken=$(dev/tracked.sh '*.md' | while read -r page; do
+  grep -oE '\]\([^) ]+\)' "$page" | sed 's/^](//; s/)$//; s/#.*//' |
+    grep -vE '^([a-z]+:|$)' | sort -u | while read -r link; do
+    [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
+  done
+done)
+[ -z "$broken" ] || { echo "links: these lead nowhere:" >&2; echo "$broken" >&2; exit 1; }
+echo "links: each leads somewhere"
