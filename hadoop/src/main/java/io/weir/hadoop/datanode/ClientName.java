@@ -18,10 +18,10 @@ public record ClientName(String flow) {
   /** Clients that carry no task attempt: shells, drivers, services. */
   public static final String UNKNOWN = "default";
 
-  /** Another DataNode: re-replication, balancing, block moves. */
+  /** Another DataNode: re-replication, balancing, block moves, reconstruction. */
   public static final String DATANODE = "datanode";
 
-  /** The DataNode's own threads: scanners, reconstruction, recovery. */
+  /** The DataNode's own threads: the block scanner, the sending side of re-replication. */
   public static final String BACKGROUND = "background";
 
   // The cluster is the ResourceManager's start in milliseconds, or local<number> for a job in one
