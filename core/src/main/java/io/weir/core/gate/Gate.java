@@ -13,6 +13,7 @@ import io.weir.core.count.FlowCounters;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -56,9 +57,8 @@ public final class Gate {
   private final long originNanos = System.nanoTime();
   private final Map<IoStream, Visitor> visitors = new IdentityHashMap<>();
   private final WaitingRoom waitingRoom = new WaitingRoom();
-  private long ungatedPasses;
-  private long movedOnNanos;
-  private boolean jammed;
+  private final LongAdder ungatedPasses = new LongAdder();
+  private final Traffic traffic = new Traffic();
   private volatile boolean failed;
 
   /**
@@ -118,12 +118,7 @@ public final class Gate {
 
   /** How many requests went without leave because they had waited for as long as anybody may. */
   public long ungatedPasses() {
-    lock.lock();
-    try {
-      return ungatedPasses;
-    } finally {
-      lock.unlock();
-    }
+    return ungatedPasses.sum();
   }
 
   /** Whether the scheduler has failed, so that everybody passes. */
@@ -151,8 +146,8 @@ public final class Gate {
       if (failed || visitor.closed) {
         return false;
       }
-      if (jammed) {
-        ungatedPasses++;
+      if (traffic.isJammed()) {
+        ungatedPasses.increment();
         return false;
       }
       IoRequest request = visitor.request.aim(operation, bytes, 0);
@@ -179,8 +174,8 @@ public final class Gate {
         }
       }
       if (waitingRoom.holds(visitor)) {
-        ungatedPasses++;
-        jammed = movedOnNanos < arrivedNanos;
+        ungatedPasses.increment();
+        traffic.waitedInVain(arrivedNanos);
       }
     } catch (InterruptedException e) {
       if (waitingRoom.holds(visitor)) {
@@ -223,21 +218,21 @@ public final class Gate {
   private void giveUp(Visitor visitor) {
     if (waitingRoom.holds(visitor)) {
       waitingRoom.remove(visitor);
-      guarded(() -> withdraw(visitor.request));
+      guarded(
+          () -> {
+            if (!scheduler.withdraw(visitor.request, nowNanos())) {
+              throw new IllegalStateException(
+                  "does not know a request that waits: " + visitor.request);
+            }
+          });
       ask();
-    }
-  }
-
-  private void withdraw(IoRequest request) {
-    if (!scheduler.withdraw(request, nowNanos())) {
-      throw new IllegalStateException("does not know a request that waits: " + request);
     }
   }
 
   private void complete(Visitor visitor, long moved) {
     if (visitor.inside) {
       visitor.inside = false;
-      movedOn();
+      traffic.moves(nowNanos());
       guarded(() -> scheduler.complete(visitor.request.moved(moved), nowNanos()));
       ask();
     }
@@ -270,12 +265,7 @@ public final class Gate {
     }
     waitingRoom.remove(visitor);
     visitor.inside = true;
-    movedOn();
-  }
-
-  private void movedOn() {
-    movedOnNanos = nowNanos();
-    jammed = false;
+    traffic.moves(nowNanos());
   }
 
   /** Calls the scheduler; if it throws, opens the gate for good and answers false. */
