@@ -21,8 +21,8 @@ public record DeviceProfile(
   public DeviceProfile {
     check("readNanosPerByte", readNanosPerByte);
     check("writeNanosPerByte", writeNanosPerByte);
-    check("nanosPerRequest", nanosPerRequest);
-    check("seekNanos", seekNanos);
+    check("nanosPerRequest", (double) nanosPerRequest);
+    check("seekNanos", (double) seekNanos);
   }
 
   /**

@@ -77,7 +77,7 @@ class SfqFairnessTest {
         Flow flow = new Flow("flow" + i, Math.pow(2, random.nextInt(6)));
         flows.add(flow);
         indexes.put(flow, i);
-        largest[i] = 1 + random.nextInt(4_000);
+        largest[i] = 1L + random.nextInt(4_000);
         for (int s = random.nextInt(12); s >= 0; s--) {
           device.stream(flow, 1 + random.nextInt((int) largest[i]), random.nextInt(200));
         }

@@ -113,8 +113,9 @@ public record GateSettings(
 
   private static DeviceProfile device(Settings settings) {
     return DeviceProfile.of(
-        settings.bytesPerSecond(WeirKeys.READ_BANDWIDTH, WeirKeys.READ_BANDWIDTH_DEFAULT),
-        settings.bytesPerSecond(WeirKeys.WRITE_BANDWIDTH, WeirKeys.WRITE_BANDWIDTH_DEFAULT),
+        (double) settings.bytesPerSecond(WeirKeys.READ_BANDWIDTH, WeirKeys.READ_BANDWIDTH_DEFAULT),
+        (double)
+            settings.bytesPerSecond(WeirKeys.WRITE_BANDWIDTH, WeirKeys.WRITE_BANDWIDTH_DEFAULT),
         settings.nanosOrZero(
             WeirKeys.REQUEST_TIME, WeirKeys.REQUEST_TIME_DEFAULT, MAX_DEVICE_SECONDS, ""),
         settings.nanosOrZero(

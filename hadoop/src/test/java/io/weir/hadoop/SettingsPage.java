@@ -43,7 +43,7 @@ final class SettingsPage {
   private static String wrapped(String text) {
     StringJoiner lines = new StringJoiner("\n");
     StringBuilder line = new StringBuilder();
-    for (String word : text.split(" ")) {
+    for (String word : text.split(" ", -1)) {
       if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
         lines.add(line);
         line.setLength(0);

@@ -119,7 +119,7 @@ public final class CoreBench implements Bench {
     return result.getBenchmarkResults().stream()
         .flatMap(fork -> fork.getIterationResults().stream())
         .map(IterationResult::getPrimaryResult)
-        .mapToDouble(Result::getScore)
+        .mapToDouble(score -> score.getScore())
         .toArray();
   }
 

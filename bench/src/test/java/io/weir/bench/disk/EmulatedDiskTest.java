@@ -63,7 +63,7 @@ class EmulatedDiskTest {
     disk.suspend();
     DiskStream writer = disk.openForWriting("a");
     for (int window = 0; window < 100; window++) {
-      writer.transfer(window * 10, 10);
+      writer.transfer(window * 10L, 10);
     }
     writer.close();
     disk.openForReading("a").transfer(0, 1000);
@@ -86,7 +86,7 @@ class EmulatedDiskTest {
                 try {
                   DiskStream stream = disk.openForReading(file);
                   for (int chunk = 0; chunk < 200; chunk++) {
-                    stream.transfer(chunk * 5, 5);
+                    stream.transfer(chunk * 5L, 5);
                   }
                 } catch (InterruptedIOException e) {
                   throw new AssertionError(e);

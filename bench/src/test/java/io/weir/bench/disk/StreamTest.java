@@ -52,7 +52,7 @@ class StreamTest {
   void writeBehindLetsFourWindowsGoAndHandsThemOverAtOneGo() {
     for (int window = 0; window < 4; window++) {
       assertThat(spindle.requests()).isZero();
-      assertThat(write(window * 10, 10, 0)).isEqualTo(0);
+      assertThat(write(window * 10L, 10, 0)).isEqualTo(0);
     }
     assertThat(spindle.requests()).isEqualTo(1);
     assertThat(spindle.busyNanos()).isEqualTo(140);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real jobs in processes of their own, on a real HDFS of three DataNodes. */
 class JobsOnClusterTest {
-  private static final Duration LONG = Duration.ofSeconds(120);
+  private static final Duration LONG = Duration.ofMinutes(2);
   private static final org.apache.hadoop.fs.Path INPUT = path("/corpus");
   private static final Corpus CORPUS = new Corpus(6, 350_208);
 

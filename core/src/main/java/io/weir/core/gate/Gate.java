@@ -12,7 +12,6 @@ import io.weir.core.count.CountingScheduler;
 import io.weir.core.count.FlowCounters;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -55,7 +54,7 @@ public final class Gate {
   private final long maxWaitNanos;
   private final Consumer<Throwable> onFailure;
   private final long originNanos = System.nanoTime();
-  private final Map<IoStream, Visitor> visitors = new IdentityHashMap<>();
+  private final IdentityHashMap<IoStream, Visitor> visitors = new IdentityHashMap<>();
   private final WaitingRoom waitingRoom = new WaitingRoom();
   private final LongAdder ungatedPasses = new LongAdder();
   private final Traffic traffic = new Traffic();

@@ -68,6 +68,7 @@ final class WaitingRoom {
    * Waits until the visitor may go, it is time to ask again and it is the timekeeper, or its
    * patience ends.
    */
+  @SuppressWarnings("WaitNotInLoop") // the gate loops, and asks the scheduler in between
   void await(Visitor visitor, long nowNanos, long patienceEndsNanos) throws InterruptedException {
     long untilNanos =
         timekeeper == visitor ? Math.min(askAgainNanos, patienceEndsNanos) : patienceEndsNanos;
