@@ -8,7 +8,7 @@ package io.weir.bench.disk;
  * @param bytesRead by callers
  * @param bytesWritten by callers, into the write-behind
  * @param seeks how often the head was positioned
- * @param requests windows fetched and batches written
+ * @param requests windows fetched and written
  * @param waits how often a caller waited for the disk
  * @param lateNanosTotal how much later than the disk's timeline callers woke up, summed over waits
  * @param lateNanosMax the latest wake-up: a run in which it is high was made on a busy machine, and

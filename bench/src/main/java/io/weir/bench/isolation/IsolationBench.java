@@ -103,7 +103,7 @@ public final class IsolationBench implements Bench {
     progress.step(
         "booting HDFS (%d DataNodes) and loading %.0f MB of text"
             .formatted(Workload.DATA_NODES, work.corpus().bytes() / 1e6));
-    try (Testbed testbed = Testbed.start(options, work, 1)) {
+    try (Testbed testbed = Testbed.start(options, options.directory().resolve("jobs"), work, 1)) {
       for (int repeat = 0; repeat < options.repeats(); repeat++) {
         comparison.startRepeat();
         for (Setup setup : setups) {
@@ -135,7 +135,9 @@ public final class IsolationBench implements Bench {
   private Map<Setup, double[]> shares(BenchOptions options, Progress progress) throws Exception {
     Map<Setup, double[]> shares = new LinkedHashMap<>();
     int number = 0;
-    try (Testbed testbed = Testbed.start(options, Workload.none(), SHARES_SPEED_UP)) {
+    try (Testbed testbed =
+        Testbed.start(
+            options, options.directory().resolve("shares"), Workload.none(), SHARES_SPEED_UP)) {
       for (Setup setup : sharesOnly) {
         double[] samples = new double[options.repeats()];
         for (int repeat = 0; repeat < samples.length; repeat++) {

@@ -114,7 +114,7 @@ final class IsolationResult {
     document.figure(
         "slowdown_fifo",
         runs.slowdown(Setup.fifo())
-            .withTarget(Target.atMost(runs.slowdown(Setup.stock()).value())));
+            .withTarget(Target.atMost(round3(runs.slowdown(Setup.stock()).value()))));
     List<Setup> all = all(paper, quanta);
     document.figure(
         "slowdown_weir",
@@ -150,7 +150,8 @@ final class IsolationResult {
         Figure.of("outputs", runs.outputsThatDiffer().size()).withTarget(Target.atMost(0)));
     document.figure(
         "blocks_missing_or_corrupt",
-        Figure.of("blocks", health.missing() + health.corrupt()).withTarget(Target.atMost(0)));
+        Figure.of("blocks", (double) (health.missing() + health.corrupt()))
+            .withTarget(Target.atMost(0)));
   }
 
   private Figure leastThroughput(List<Setup> setups) {
@@ -165,20 +166,21 @@ final class IsolationResult {
             Column.of("run"),
             Column.of("run time", "s"),
             Column.of("slowdown", Figure.FRACTION),
-            Column.of("share promised"),
-            Column.of("share got"),
+            Column.of("promised"),
+            Column.of("WordCount got", Figure.FRACTION),
+            Column.of("TeraGen got", Figure.FRACTION),
             Column.of("total", "MB/s"));
     for (Setup setup : runs.setups()) {
       Figure throughput = runs.figure(setup, "MB/s", RunResult::megabytesPerSecond);
+      double share = runs.figure(setup, Figure.FRACTION, RunResult::shareWherever).value();
       table =
           table.withRow(
               setup.label(),
               round(runs.figure(setup, "s", RunResult::wordCountSeconds).value()),
               round3(runs.slowdown(setup).value()),
-              setup.isWeighted() ? percent(setup.promisedShare()) : "-",
-              setup.isWeighted()
-                  ? percent(runs.figure(setup, Figure.FRACTION, RunResult::share).value())
-                  : "-",
+              setup.isWeighted() ? setup.wordCountWeight() + " : 1" : "",
+              round3(share),
+              round3(1 - share),
               round(throughput.value()));
     }
     return table;
@@ -217,8 +219,9 @@ final class IsolationResult {
 
   private void notes() {
     document.note(
-        "A share is WordCount's part of the device time that the gates gave out while both jobs had requests"
-            + " waiting. Slowdown is run time over run time alone, minus 1. Total throughput is what both jobs"
+        "A share is a part of the device time that the gates gave out while both jobs had requests waiting;"
+            + " on stock HDFS, which has no gates, a part of the bytes moved until WordCount ended."
+            + " Slowdown is run time over run time alone, minus 1. Total throughput is what both jobs"
             + " moved on all disks over the time until both were done.");
     runs.outputsThatDiffer().forEach(which -> document.note("Output differs: " + which));
   }
@@ -239,9 +242,5 @@ final class IsolationResult {
 
   private static double round3(double value) {
     return Math.round(value * 1000) / 1000.0;
-  }
-
-  private static String percent(double fraction) {
-    return Double.isNaN(fraction) ? "-" : Math.round(fraction * 1000) / 10.0 + " %";
   }
 }

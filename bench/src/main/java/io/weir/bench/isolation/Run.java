@@ -80,6 +80,9 @@ final class Run {
     }
     words.go();
     JobEvent wordsDone = watch(words, timeline);
+    timeline.sample();
+    double wordCountBytes = timeline.bytes(wordCount.flow());
+    double shareOfBytes = wordCountBytes / (wordCountBytes + timeline.bytes(teraGen.flow()));
     JobEvent rowsDone = rows == null ? null : watch(rows, timeline);
     timeline.sample();
     return new RunResult(
@@ -89,6 +92,7 @@ final class Run {
         rowsDone == null ? 0 : rowsDone.millis() / 1e3,
         timeline.bytes(wordCount.flow()) + timeline.bytes(teraGen.flow()),
         contention.share(wordCount.flow()),
+        shareOfBytes,
         gates.gates().values().stream().mapToLong(Gate::ungatedPasses).sum(),
         timeline,
         testbed.checksumAndRemove(wordCount.output()),
@@ -115,9 +119,9 @@ final class Run {
     double done = last == null ? 0 : last.maps();
     progress.update(
         done,
-        "%s: map %3.0f %%, WordCount %5.1f MB/s, TeraGen %5.1f MB/s"
+        "%s %.0f %%; WordCount %.1f, TeraGen %.1f MB/s"
             .formatted(
-                job.spec() == wordCount ? "WordCount" : "TeraGen",
+                job.spec().equals(wordCount) ? "WordCount" : "TeraGen",
                 done * 100,
                 timeline.latestMegabytesPerSecond(wordCount.flow()),
                 timeline.latestMegabytesPerSecond(teraGen.flow())));

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param bytes what both moved on all DataNodes
  * @param share WordCount's part of the service over the time that both had requests waiting; not a
  *     number where no gate stood
+ * @param shareOfBytes WordCount's part of what both moved until it ended
  * @param ungatedPasses requests that waited too long at a gate
  * @param timeline what each moved, by time
  * @param wordCountChecksum of its output
@@ -27,11 +28,17 @@ record RunResult(
     double teraGenSeconds,
     long bytes,
     double share,
+    double shareOfBytes,
     long ungatedPasses,
     Timeline timeline,
     String wordCountChecksum,
     String teraGenChecksum,
     DiskStatistics disks) {
+
+  /** By the gates where there are any, else by bytes. */
+  double shareWherever() {
+    return Double.isNaN(share) ? shareOfBytes : share;
+  }
 
   /** Until both jobs were done. */
   double seconds() {

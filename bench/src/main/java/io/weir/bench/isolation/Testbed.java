@@ -45,10 +45,12 @@ final class Testbed implements AutoCloseable {
   }
 
   /**
+   * @param directory where it keeps its files, which no other cluster shares
    * @param speedUp how much faster than derived from the number of cores the disks are; 1 where
    *     jobs compute
    */
-  static Testbed start(BenchOptions options, Workload workload, double speedUp) throws IOException {
+  static Testbed start(BenchOptions options, Path directory, Workload workload, double speedUp)
+      throws IOException {
     double slowMotion =
         options.device() == BenchOptions.Device.EMULATED
             ? DiskModel.slowMotionForCores(
@@ -58,8 +60,8 @@ final class Testbed implements AutoCloseable {
     HdfsSettings settings =
         new HdfsSettings(
             Workload.DATA_NODES, BLOCK_BYTES, PlugIn.Factory.class.getName(), slowMotion, Map.of());
-    EmbeddedHdfs hdfs = EmbeddedHdfs.start(settings, options.directory().resolve("hdfs"));
-    Testbed testbed = new Testbed(hdfs, slowMotion, options.directory());
+    EmbeddedHdfs hdfs = EmbeddedHdfs.start(settings, directory.resolve("hdfs"));
+    Testbed testbed = new Testbed(hdfs, slowMotion, directory);
     try {
       EmulatedDisks.suspend();
       workload.corpus().write(hdfs.fileSystem(), INPUT, hdfs.dataNodeAddresses());

@@ -138,7 +138,9 @@ public final class JobProcess implements AutoCloseable {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         hear(JobEvent.parse(line));
       }
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException ended) {
+      // A process that is killed closes its output in the middle of a line; its exit says the rest.
+    } catch (IllegalArgumentException e) {
       ready.completeExceptionally(failure("cannot be heard: " + e.getMessage()));
       done.completeExceptionally(failure("cannot be heard: " + e.getMessage()));
     }
