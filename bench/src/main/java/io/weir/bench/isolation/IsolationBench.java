@@ -6,9 +6,7 @@ import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
 import io.weir.results.ResultDocument;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -27,7 +25,7 @@ public final class IsolationBench implements Bench {
   private final String quickDuration;
   private final Workload workload;
   private final List<Setup> setups;
-  private final List<Setup> sharesOnly;
+  private final List<Setup> steady;
 
   private IsolationBench(
       String name,
@@ -35,27 +33,28 @@ public final class IsolationBench implements Bench {
       String quickDuration,
       Workload workload,
       List<Setup> setups,
-      List<Setup> sharesOnly) {
+      List<Setup> steady) {
     this.name = name;
     this.duration = duration;
     this.quickDuration = quickDuration;
     this.workload = workload;
     this.setups = setups;
-    this.sharesOnly = sharesOnly;
+    this.steady = steady;
   }
 
   /** Every setup: the one whose results are published. */
   public static IsolationBench full() {
     Stream<Setup> baselines = Stream.of(Setup.alone(), Setup.stock(), Setup.fifo());
-    Stream<Setup> paper = WEIGHTS.stream().map(Setup::sfq);
-    List<Setup> quanta = WEIGHTS.stream().map(Setup::quanta).toList();
+    List<Setup> weighted =
+        Stream.concat(WEIGHTS.stream().map(Setup::sfq), WEIGHTS.stream().map(Setup::quanta))
+            .toList();
     return new IsolationBench(
         "isolation",
-        "12 min a repeat",
-        "6 min",
+        "14 min a repeat",
+        "12 min",
         Workload.full(),
-        Stream.of(baselines, paper, quanta.stream()).flatMap(s -> s).toList(),
-        quanta);
+        Stream.concat(baselines, weighted.stream()).toList(),
+        weighted);
   }
 
   /** Five setups on less data: {@code weir demo}. */
@@ -125,20 +124,20 @@ public final class IsolationBench implements Bench {
       document = new IsolationResult(options, work, testbed, comparison);
       document.describe(this);
     }
-    if (!sharesOnly.isEmpty()) {
-      document.shares(shares(options, progress));
+    if (!steady.isEmpty()) {
+      document.add(steadyShares(options, progress));
     }
     return document.build();
   }
 
-  /** The share that each of {@link #sharesOnly} gives the heavier of two flows, once a repeat. */
-  private Map<Setup, double[]> shares(BenchOptions options, Progress progress) throws Exception {
-    Map<Setup, double[]> shares = new LinkedHashMap<>();
+  /** Of each of {@link #steady}, once a repeat. */
+  private SteadyShares steadyShares(BenchOptions options, Progress progress) throws Exception {
+    SteadyShares shares = new SteadyShares();
     int number = 0;
     try (Testbed testbed =
         Testbed.start(
             options, options.directory().resolve("shares"), Workload.none(), SHARES_SPEED_UP)) {
-      for (Setup setup : sharesOnly) {
+      for (Setup setup : steady) {
         double[] samples = new double[options.repeats()];
         for (int repeat = 0; repeat < samples.length; repeat++) {
           number++;
@@ -148,7 +147,7 @@ public final class IsolationBench implements Bench {
               "%-12s share %.3f, promised %.3f"
                   .formatted(setup.label(), samples[repeat], setup.promisedShare()));
         }
-        shares.put(setup, samples);
+        shares.add(setup, samples);
       }
     }
     return shares;

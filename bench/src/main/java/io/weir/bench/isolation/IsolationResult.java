@@ -13,10 +13,7 @@ import io.weir.results.Table;
 import io.weir.results.Table.Column;
 import io.weir.results.Target;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /** Writes down what the runs of an isolation bench gave. */
 final class IsolationResult {
@@ -24,7 +21,6 @@ final class IsolationResult {
   private final Workload workload;
   private final Testbed testbed;
   private final Comparison runs;
-  private final List<Figure> shareErrors = new ArrayList<>();
   private ResultDocumentBuilder document = ResultDocument.builder("isolation");
 
   IsolationResult(BenchOptions options, Workload workload, Testbed testbed, Comparison runs) {
@@ -53,25 +49,11 @@ final class IsolationResult {
     notes();
   }
 
-  /** What the runs of two flows that always want more gave. */
-  void shares(Map<Setup, double[]> shares) {
-    shares.forEach(
-        (setup, samples) -> {
-          double promised = setup.promisedShare();
-          double[] errors =
-              Arrays.stream(samples).map(share -> Math.abs(share - promised)).toArray();
-          document.figure("long_share_" + setup.name(), Figure.of(Figure.FRACTION, samples));
-          Figure error = Figure.of(Figure.FRACTION, errors);
-          document.figure("long_share_error_" + setup.name(), error);
-          shareErrors.add(error);
-        });
+  void add(SteadyShares shares) {
+    shares.describe(document);
   }
 
   ResultDocument build() {
-    if (!shareErrors.isEmpty()) {
-      document.figure(
-          "share_error_max", Comparison.largest(shareErrors).withTarget(Target.atMost(0.03)));
-    }
     return document.build();
   }
 
@@ -123,11 +105,14 @@ final class IsolationResult {
     if (!paper.isEmpty()) {
       document.figure(
           "slowdown_paper", Comparison.least(paper.stream().map(runs::slowdown).toList()));
+      document.figure(
+          "share_error_wordcount",
+          Comparison.largest(paper.stream().map(runs::shareError).toList())
+              .withTarget(Target.atMost(SteadyShares.MAX_ERROR)));
       document.figure("throughput_ratio", leastThroughput(paper).withTarget(Target.atLeast(0.95)));
     }
     document.figure(
         "throughput_ratio_quanta", leastThroughput(quanta).withTarget(Target.atLeast(1.2)));
-    paper.forEach(setup -> shareErrors.add(runs.shareError(setup)));
     for (Setup setup : runs.setups()) {
       document.figure(
           "seconds_" + setup.name(), runs.figure(setup, "s", RunResult::wordCountSeconds));
