@@ -4,7 +4,9 @@ package io.weir.bench.isolation;
 import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
+import io.weir.bench.jobs.JobFailedException;
 import io.weir.results.ResultDocument;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -134,20 +136,25 @@ public final class IsolationBench implements Bench {
   private SteadyShares steadyShares(BenchOptions options, Progress progress) throws Exception {
     SteadyShares shares = new SteadyShares();
     int number = 0;
-    try (Testbed testbed =
-        Testbed.start(
-            options, options.directory().resolve("shares"), Workload.none(), SHARES_SPEED_UP)) {
-      for (Setup setup : steady) {
-        double[] samples = new double[options.repeats()];
-        for (int repeat = 0; repeat < samples.length; repeat++) {
-          number++;
-          progress.step("shares of two TeraGens, %s (%d)".formatted(setup.label(), number));
-          samples[repeat] = new SharesRun(testbed, setup, number, SHARES_TIME).share();
+    for (Setup setup : steady) {
+      for (int repeat = 0; repeat < options.repeats(); repeat++) {
+        number++;
+        progress.step(
+            "shares of two TeraGens, %s (run %d of %d)"
+                .formatted(setup.label(), number, options.repeats() * steady.size()));
+        // Each on a cluster of its own: its jobs are killed, and leave files that nobody closed.
+        Path directory = options.directory().resolve("shares-" + number);
+        try (Testbed testbed =
+            Testbed.start(options, directory, Workload.none(), SHARES_SPEED_UP)) {
+          double share = new SharesRun(testbed, setup, SHARES_TIME).share();
+          shares.add(setup, share);
           progress.say(
               "%-12s share %.3f, promised %.3f"
-                  .formatted(setup.label(), samples[repeat], setup.promisedShare()));
+                  .formatted(setup.label(), share, setup.promisedShare()));
+        } catch (JobFailedException e) {
+          shares.failed(setup);
+          progress.say("%-12s failed: %s".formatted(setup.label(), e.getMessage()));
         }
-        shares.add(setup, samples);
       }
     }
     return shares;

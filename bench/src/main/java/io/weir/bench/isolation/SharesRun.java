@@ -29,16 +29,13 @@ final class SharesRun {
   private final JobSpec heavy;
   private final JobSpec light;
 
-  /**
-   * @param number tells the jobs of one run from those of the next
-   */
-  SharesRun(Testbed testbed, Setup setup, int number, Duration time) {
+  SharesRun(Testbed testbed, Setup setup, Duration time) {
     this.testbed = testbed;
     this.setup = setup;
     this.time = time;
     int slots = Workload.DATA_NODES * Workload.SLOTS_PER_NODE;
-    this.heavy = testbed.job(JobKind.TERAGEN, 2 * number, WITHOUT_END, slots);
-    this.light = testbed.job(JobKind.TERAGEN, 2 * number + 1, WITHOUT_END, slots);
+    this.heavy = testbed.job(JobKind.TERAGEN, 1, WITHOUT_END, slots);
+    this.light = testbed.job(JobKind.TERAGEN, 2, WITHOUT_END, slots);
   }
 
   /** The heavier flow's share of the service while both had requests waiting. */
@@ -67,8 +64,6 @@ final class SharesRun {
       return share;
     } finally {
       PlugIn.OF_PROCESS.remove();
-      testbed.remove(heavy.output());
-      testbed.remove(light.output());
     }
   }
 }

@@ -17,10 +17,18 @@ final class SteadyShares {
   /** How far a share may be from the promised one. */
   static final double MAX_ERROR = 0.03;
 
-  private final Map<Setup, double[]> samples = new LinkedHashMap<>();
+  private final Map<Setup, List<Double>> samples = new LinkedHashMap<>();
+  private final List<String> failures = new ArrayList<>();
 
-  void add(Setup setup, double... shares) {
-    samples.put(setup, shares.clone());
+  void add(Setup setup, double share) {
+    samples.computeIfAbsent(setup, any -> new ArrayList<>()).add(share);
+  }
+
+  /**
+   * A run that gave none. What the others gave counts, and the document says that it is missing.
+   */
+  void failed(Setup setup) {
+    failures.add(setup.label());
   }
 
   /** Writes them down: figures, their largest error, and a table. */
@@ -34,7 +42,7 @@ final class SteadyShares {
             Column.of("got", Figure.FRACTION),
             Column.of("off by at most", Figure.FRACTION));
     for (Setup setup : samples.keySet()) {
-      Figure share = Figure.of(Figure.FRACTION, samples.get(setup));
+      Figure share = Figure.of(Figure.FRACTION, shares(setup));
       Figure error = Figure.of(Figure.FRACTION, errors(setup));
       errors.add(error);
       document.figure("steady_share_" + setup.name(), share);
@@ -45,6 +53,12 @@ final class SteadyShares {
               round(setup.promisedShare()),
               round(share.value()),
               round(error.max()));
+    }
+    if (!failures.isEmpty()) {
+      document.note("Runs of two TeraGens that failed and are not counted: " + failures);
+    }
+    if (errors.isEmpty()) {
+      return;
     }
     document.figure(
         "share_error_max", Comparison.largest(errors).withTarget(Target.atMost(MAX_ERROR)));
@@ -58,7 +72,11 @@ final class SteadyShares {
 
   private double[] errors(Setup setup) {
     double promised = setup.promisedShare();
-    return Arrays.stream(samples.get(setup)).map(share -> Math.abs(share - promised)).toArray();
+    return Arrays.stream(shares(setup)).map(share -> Math.abs(share - promised)).toArray();
+  }
+
+  private double[] shares(Setup setup) {
+    return samples.getOrDefault(setup, List.of()).stream().mapToDouble(share -> share).toArray();
   }
 
   private static double round(double value) {

@@ -143,11 +143,6 @@ final class Testbed implements AutoCloseable {
         Map.of("fs.defaultFS", uri().toString()));
   }
 
-  /** Removes what a job has written so far. */
-  void remove(String output) throws IOException {
-    hdfs.fileSystem().delete(new org.apache.hadoop.fs.Path(output), /* recursive= */ true);
-  }
-
   /** Reads a job's output and removes it, at no cost of the emulated disks. */
   String checksumAndRemove(String output) throws IOException {
     EmulatedDisks.suspend();

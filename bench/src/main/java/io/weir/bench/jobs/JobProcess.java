@@ -188,9 +188,7 @@ public final class JobProcess implements AutoCloseable {
 
   private String logTail() {
     try {
-      List<String> lines = Files.readAllLines(spec.log());
-      return String.join(
-          "\n", lines.subList(Math.max(0, lines.size() - LOG_TAIL_LINES), lines.size()));
+      return LogTail.of(Files.readAllLines(spec.log()), LOG_TAIL_LINES);
     } catch (IOException e) {
       return "(cannot be read: " + e.getMessage() + ")";
     }
