@@ -7,6 +7,7 @@ import java.util.Arrays;
 final class FlowHeap {
   private FlowQueue[] heap = new FlowQueue[16];
   private int size;
+  private double weight;
 
   boolean isEmpty() {
     return size == 0;
@@ -14,6 +15,11 @@ final class FlowHeap {
 
   int size() {
     return size;
+  }
+
+  /** What the flows in it weigh together. */
+  double weight() {
+    return weight;
   }
 
   FlowQueue least() {
@@ -25,6 +31,8 @@ final class FlowHeap {
       heap = Arrays.copyOf(heap, size * 2);
     }
     size++;
+    queue.backloggedWeight = queue.flow().weight();
+    weight += queue.backloggedWeight;
     siftUp(size - 1, queue);
   }
 
@@ -34,6 +42,8 @@ final class FlowHeap {
     int index = queue.heapIndex;
     queue.heapIndex = -1;
     size--;
+    weight =
+        size == 0 ? 0 : weight - queue.backloggedWeight; // no rounding error outlives a busy spell
     FlowQueue moved = heap[size];
     heap[size] = null;
     if (index < size) {

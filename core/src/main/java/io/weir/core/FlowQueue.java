@@ -26,6 +26,9 @@ final class FlowQueue {
   /** Breaks ties of start tags: the tag that was set first goes first. */
   long sequence;
 
+  /** What the flow weighed when it became backlogged. */
+  double backloggedWeight;
+
   /** Where the heap has put it, or −1. */
   int heapIndex = -1;
 
@@ -47,6 +50,11 @@ final class FlowQueue {
 
   boolean isEmpty() {
     return waiting.isEmpty();
+  }
+
+  /** How many requests wait. */
+  int size() {
+    return waiting.size();
   }
 
   /** The request that has waited longest; asked only while there is one. */

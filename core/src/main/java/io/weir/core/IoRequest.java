@@ -11,17 +11,24 @@ import org.jspecify.annotations.Nullable;
  * object for all its life.
  */
 public final class IoRequest {
+  private static final long BY_WHAT_MOVED = -1;
+
   private final IoStream stream;
   private final Decision.Dispatch dispatch = new Decision.Dispatch(this);
   private Operation operation = Operation.READ;
   private long bytes;
   private long movedBytes;
   private long offset;
+  private long settledNanos = BY_WHAT_MOVED;
+  private long begunNanos;
+  private long notedNanos;
 
   // Owned by the scheduler that holds the request; one owner at a time, so the links are threaded
   // through the request itself and a decision allocates nothing.
   State state = State.OUTSIDE;
   long costNanos;
+  long surchargeNanos;
+  boolean passesBy;
   double charge;
   long turnsBefore;
   @Nullable FlowQueue queue;
@@ -63,6 +70,8 @@ public final class IoRequest {
     this.bytes = bytes;
     this.movedBytes = bytes;
     this.offset = offset;
+    this.settledNanos = BY_WHAT_MOVED;
+    this.surchargeNanos = 0;
     return this;
   }
 
@@ -79,6 +88,26 @@ public final class IoRequest {
     }
     this.movedBytes = Math.min(moved, bytes);
     return this;
+  }
+
+  /**
+   * Says, before it completes, what the request has cost the device in the end, where what it moved
+   * does not tell: its flow gets the rest of the charge back.
+   *
+   * @param costNanos from 0 to the estimate for what was moved
+   */
+  void settle(long costNanos) {
+    this.settledNanos = costNanos;
+  }
+
+  /** What the request has cost the device: what was settled, or else what it moved. */
+  public long spentNanos(DeviceProfile device) {
+    return settledNanos == BY_WHAT_MOVED ? device.costNanos(operation, movedBytes) : settledNanos;
+  }
+
+  /** Whether it cost as much as was estimated. */
+  boolean isSpentInFull() {
+    return settledNanos == BY_WHAT_MOVED && movedBytes == bytes;
   }
 
   public Flow flow() {
@@ -104,6 +133,26 @@ public final class IoRequest {
 
   public long offset() {
     return offset;
+  }
+
+  /** Says that the device begins with it now; a thread that was let go may be late. */
+  public void begin(long nowNanos) {
+    begunNanos = nowNanos;
+  }
+
+  /** When the device began with it. */
+  long begunNanos() {
+    return begunNanos;
+  }
+
+  /** Leaves a note: since when it has been where it is, for whoever counts. */
+  public void note(long nanos) {
+    notedNanos = nanos;
+  }
+
+  /** The last note. */
+  public long noted() {
+    return notedNanos;
   }
 
   /** The decision to let this request go; always the same object. */

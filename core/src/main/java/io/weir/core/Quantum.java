@@ -5,10 +5,19 @@ package io.weir.core;
  * How long a turn is: consecutive requests of one stream, up to a cost of Q, go to the device back
  * to back, and the scheduler waits at most δ for the stream's next one.
  *
+ * <p>Turns are shorter where a round of all streams that wait would take longer than R otherwise,
+ * so that nobody waits for ever however many there are: a flow of weight w with n streams waiting,
+ * where all flows that wait weigh W, has a turn of
+ *
+ * <pre>  min(Q, R · w / (W · n) − δ)</pre>
+ *
+ * and always of one request.
+ *
  * @param costNanos Q, in device time; 0 is one request a turn
  * @param waitNanos δ; 0 gives a turn up as soon as its stream has nothing waiting
+ * @param roundNanos R; {@link Long#MAX_VALUE} if a round may take any time
  */
-public record Quantum(long costNanos, long waitNanos) {
+public record Quantum(long costNanos, long waitNanos, long roundNanos) {
   /** One request a turn: SFQ(D) as published. */
   public static final Quantum NONE = new Quantum(0, 0);
 
@@ -20,6 +29,23 @@ public record Quantum(long costNanos, long waitNanos) {
       throw new IllegalArgumentException(
           "quantum is " + costNanos + " ns and waits " + waitNanos + " ns; allowed is 0 or more");
     }
+    if (roundNanos <= 0) {
+      throw new IllegalArgumentException("a round is " + roundNanos + " ns; allowed is above 0");
+    }
+  }
+
+  /** Turns of one length, however many wait. */
+  public Quantum(long costNanos, long waitNanos) {
+    this(costNanos, waitNanos, Long.MAX_VALUE);
+  }
+
+  /** How long the next turn of a flow is. */
+  long turnNanos(double weight, double weightOfAll, int streams) {
+    if (roundNanos == Long.MAX_VALUE) {
+      return costNanos;
+    }
+    double share = roundNanos * weight / (weightOfAll * streams) - waitNanos;
+    return Math.min(costNanos, Math.max(0, Math.round(share)));
   }
 
   /** Whether every request is a turn of its own. */

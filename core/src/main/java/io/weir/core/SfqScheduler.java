@@ -38,9 +38,10 @@ public final class SfqScheduler implements IoScheduler {
    * follow in a turn would push v ahead of flows that wait.
    *
    * Why a charge is given back. A zero-copy read moves what the socket has room for and asks again for the rest: a client
-   * that reads slowly would pay for most bytes twice. What a request did not move is taken off its flow's tags. A tag
-   * never falls below v; what is left then is credit, and makes the flow's next requests cheaper. A flow that goes idle
-   * takes no credit with it beyond v, as it is owed nothing.
+   * that reads slowly would pay for most bytes twice. And what the page cache holds costs the device nothing, as
+   * CachedReads finds out. What a request did not cost is taken off its flow's tags. A tag never falls below v; what is
+   * left then is credit, and makes the flow's next requests cheaper. A flow that goes idle takes no credit with it beyond
+   * v, as it is owed nothing.
    */
   private final DeviceProfile device;
   private final Depth depth;
@@ -66,7 +67,8 @@ public final class SfqScheduler implements IoScheduler {
   @Override
   public void enqueue(IoRequest request, long nowNanos) {
     request.moveTo(IoRequest.State.OUTSIDE, IoRequest.State.WAITING);
-    request.costNanos = device.costNanos(request.operation(), request.bytes());
+    request.costNanos =
+        device.costNanos(request.operation(), request.bytes()) + request.surchargeNanos;
     FlowQueue queue = queues.of(request.flow(), virtualTime);
     request.queue = queue;
     boolean wasIdle = queue.isEmpty();
@@ -87,7 +89,7 @@ public final class SfqScheduler implements IoScheduler {
         continue;
       }
       IoRequest following = turn.following();
-      if (following != null && turn.hasRoomFor(following.costNanos, quantum)) {
+      if (following != null && turn.hasRoomFor(following.costNanos)) {
         return dispatch(following, turn, nowNanos);
       }
       if (following != null || turn.hasEnded() || nowNanos >= turn.holdsUntilNanos()) {
@@ -103,7 +105,9 @@ public final class SfqScheduler implements IoScheduler {
       FlowQueue least = backlogged.least();
       virtualTime = least.startTag; // v = S of the request that opens the turn
       IoRequest request = quantum.isNone() ? least.first() : least.firstOfNextStream();
-      return dispatch(request, turns.open(request.stream()), nowNanos);
+      long lengthNanos =
+          quantum.turnNanos(least.flow().weight(), backlogged.weight(), least.size());
+      return dispatch(request, turns.open(request.stream(), lengthNanos), nowNanos);
     }
     return heldUntilNanos == Long.MAX_VALUE
         ? Decision.IDLE
@@ -134,13 +138,13 @@ public final class SfqScheduler implements IoScheduler {
   public void complete(IoRequest request, long nowNanos) {
     request.moveTo(IoRequest.State.DISPATCHED, IoRequest.State.OUTSIDE);
     Turn turn = requireNonNull(request.turn);
-    if (request.movedBytes() < request.bytes()) {
+    if (!request.isSpentInFull()) {
       giveBack(request, requireNonNull(request.queue), turn);
     }
     request.turn = null;
     request.queue = null;
     depth.completed(request.operation(), nowNanos);
-    if (turn.hasRoomFor(1, quantum)) {
+    if (turn.hasRoomFor(1)) {
       turns.hold(turn, nowNanos + quantum.waitNanos());
     } else {
       turns.close(turn);
@@ -148,8 +152,7 @@ public final class SfqScheduler implements IoScheduler {
   }
 
   private void giveBack(IoRequest request, FlowQueue queue, Turn turn) {
-    long unusedNanos =
-        request.costNanos - device.costNanos(request.operation(), request.movedBytes());
+    long unusedNanos = request.costNanos - request.surchargeNanos - request.spentNanos(device);
     double back = request.charge * unusedNanos / request.costNanos;
     if (queue.isEmpty()) {
       queue.finishTag -= back;

@@ -20,6 +20,7 @@ final class Turn {
   int index;
 
   private @Nullable IoStream stream;
+  private long lengthNanos;
   private long usedNanos;
   private boolean serving;
   private long holdsUntilNanos;
@@ -28,8 +29,9 @@ final class Turn {
     this.index = index;
   }
 
-  void open(IoStream stream) {
+  void open(IoStream stream, long lengthNanos) {
     this.stream = stream;
+    this.lengthNanos = lengthNanos;
     this.usedNanos = 0;
   }
 
@@ -70,7 +72,7 @@ final class Turn {
     return stream == null || stream.hasEnded();
   }
 
-  boolean hasRoomFor(long costNanos, Quantum quantum) {
-    return usedNanos + costNanos <= quantum.costNanos();
+  boolean hasRoomFor(long costNanos) {
+    return usedNanos + costNanos <= lengthNanos;
   }
 }

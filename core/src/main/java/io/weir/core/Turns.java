@@ -25,13 +25,13 @@ final class Turns {
     return turns[index];
   }
 
-  Turn open(IoStream stream) {
+  Turn open(IoStream stream, long lengthNanos) {
     if (open == turns.length) {
       turns = Arrays.copyOf(turns, open + 1);
       turns[open] = new Turn(open);
     }
     Turn turn = turns[open++];
-    turn.open(stream);
+    turn.open(stream, lengthNanos);
     return turn;
   }
 

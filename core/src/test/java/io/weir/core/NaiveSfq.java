@@ -21,17 +21,20 @@ final class NaiveSfq {
     long setAt;
     long lastOrder = Long.MIN_VALUE;
     long turns;
+    double weight;
   }
 
   private static final class OpenTurn {
     final IoStream stream;
+    final long length;
     long used;
     IoRequest serving;
     double charge;
     long holdsUntil;
 
-    OpenTurn(IoStream stream) {
+    OpenTurn(IoStream stream, long length) {
       this.stream = stream;
+      this.length = length;
     }
   }
 
@@ -57,6 +60,7 @@ final class NaiveSfq {
     if (idle) {
       flow.start = Math.max(virtualTime, flow.finish);
       flow.setAt = clock++;
+      flow.weight = request.flow().weight();
     }
     waiting.add(request);
     turnsBefore.put(request, flow.turns);
@@ -71,7 +75,7 @@ final class NaiveSfq {
       }
       Optional<IoRequest> following =
           waiting.stream().filter(r -> r.stream() == turn.stream).findFirst();
-      if (following.isPresent() && turn.used + cost(following.get()) <= quantum.costNanos()) {
+      if (following.isPresent() && turn.used + cost(following.get()) <= turn.length) {
         continuing.add(following.get());
       } else if (following.isPresent() || now >= turn.holdsUntil) {
         turns.remove(turn);
@@ -112,11 +116,11 @@ final class NaiveSfq {
     OpenTurn turn =
         turns.stream()
             .filter(t -> t.serving == null && t.stream == request.stream())
-            .filter(t -> t.used + cost(request) <= quantum.costNanos())
+            .filter(t -> t.used + cost(request) <= t.length)
             .findFirst()
             .orElse(null);
     if (turn == null) {
-      turn = new OpenTurn(request.stream());
+      turn = new OpenTurn(request.stream(), length(request.flow()));
       turns.add(turn);
       virtualTime = flow.start;
       flow.lastOrder = request.stream().order();
@@ -139,12 +143,20 @@ final class NaiveSfq {
     }
   }
 
+  private long length(Flow flow) {
+    double all =
+        waiting.stream().map(IoRequest::flow).distinct().mapToDouble(f -> tags.get(f).weight).sum();
+    long streams = waiting.stream().filter(r -> r.flow() == flow).count();
+    double share = quantum.roundNanos() * flow.weight() / (all * streams) - quantum.waitNanos();
+    return (long) Math.min((double) quantum.costNanos(), Math.max(0, Math.rint(share)));
+  }
+
   void complete(IoRequest request, long now) {
     OpenTurn turn = turns.stream().filter(t -> t.serving == request).findFirst().orElseThrow();
     turn.serving = null;
     giveBack(request, turn);
     turn.holdsUntil = now + quantum.waitNanos();
-    if (turn.used >= quantum.costNanos()) {
+    if (turn.used >= turn.length) {
       turns.remove(turn);
     }
   }

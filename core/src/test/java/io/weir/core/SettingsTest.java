@@ -60,4 +60,15 @@ class SettingsTest {
     assertThat(quantum).isEqualTo(new Quantum(72_000_000, 8_000_000));
     assertThat(Quantum.of(DeviceProfile.BYTES)).isEqualTo(Quantum.NONE);
   }
+
+  @Test
+  void aTurnIsShorterWhereARoundOfAllStreamsWouldTakeTooLong() {
+    Quantum quantum = new Quantum(72, 8, 7_500);
+    assertThat(quantum.turnNanos(1, 2, 3)).isEqualTo(72);
+    assertThat(quantum.turnNanos(1, 200, 1)).isEqualTo(7_500 / 200 - 8 + 1);
+    assertThat(quantum.turnNanos(1, 200, 5)).isZero();
+    assertThat(quantum.turnNanos(40, 240, 5)).isEqualTo(72);
+    assertThat(new Quantum(72, 8).turnNanos(1, 1e9, 1_000)).isEqualTo(72);
+    assertThatThrownBy(() -> new Quantum(72, 8, 0)).hasMessageContaining("above 0");
+  }
 }

@@ -44,7 +44,9 @@ class SfqAgainstNaiveTest {
       // With quanta one turn at a time, so that there is never a choice between two that hold.
       int depth = quanta ? 1 : 1 + random.nextInt(6);
       Quantum quantum =
-          quanta ? new Quantum(random.nextInt(3_000), random.nextInt(200)) : Quantum.NONE;
+          quanta
+              ? new Quantum(random.nextInt(3_000), random.nextInt(200), 1 + random.nextInt(20_000))
+              : Quantum.NONE;
       fast = new SfqScheduler(device, Depth.fixed(depth), quantum);
       naive = new NaiveSfq(device, depth, quantum);
       int flows = 1 + random.nextInt(6);

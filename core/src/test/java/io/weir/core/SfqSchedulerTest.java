@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.core.depth.Depth;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -199,6 +201,27 @@ class SfqSchedulerTest {
       scheduler.complete(request.moved(i == 39 ? CHUNK : 0), 0);
     }
     assertThat(scheduler.next(0)).isInstanceOf(Decision.WaitUntil.class);
+  }
+
+  @Test
+  void howeverManyStreamsThereAreEachHasATurnInARound() {
+    long round = 600 * CHUNK;
+    Quantum quantum = new Quantum(20 * CHUNK, 0, round);
+    VirtualDevice device = device(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), quantum));
+    Map<IoStream, Long> lastServed = new HashMap<>();
+    long[] longest = new long[1];
+    device.onDispatch(
+        request -> {
+          Long before = lastServed.put(request.stream(), device.nowNanos());
+          longest[0] = Math.max(longest[0], device.nowNanos() - (before == null ? 0 : before));
+        });
+    backlog(device, gold, 10);
+    for (int i = 0; i < 20; i++) {
+      backlog(device, new Flow("flow" + i, 1), 5);
+    }
+    device.runFor(10_000 * CHUNK);
+    assertThat(lastServed).hasSize(110);
+    assertThat(longest[0]).isLessThan(round + 22 * CHUNK);
   }
 
   @Test

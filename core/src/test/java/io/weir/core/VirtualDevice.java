@@ -64,7 +64,16 @@ public final class VirtualDevice {
   }
 
   public IoRequest submit(IoStream stream, long bytes) {
-    IoRequest request = new IoRequest(stream).aim(Operation.WRITE, bytes, 0);
+    return submit(stream, Operation.WRITE, bytes);
+  }
+
+  /** Reads once, now. */
+  public IoRequest read(IoStream stream, long bytes) {
+    return submit(stream, Operation.READ, bytes);
+  }
+
+  private IoRequest submit(IoStream stream, Operation operation, long bytes) {
+    IoRequest request = new IoRequest(stream).aim(operation, bytes, 0);
     enqueue(request, () -> {});
     return request;
   }
@@ -74,11 +83,16 @@ public final class VirtualDevice {
    * ever.
    */
   public void stream(Flow flow, long bytes, long thinkNanos) {
-    IoRequest request = new IoRequest(new IoStream(flow));
+    stream(new IoStream(flow), Operation.WRITE, bytes, thinkNanos);
+  }
+
+  /** The same for a stream that the test can name. */
+  public void stream(IoStream stream, Operation operation, long bytes, long thinkNanos) {
+    IoRequest request = new IoRequest(stream);
     Runnable[] again = new Runnable[1];
     again[0] =
         () -> {
-          request.aim(Operation.WRITE, bytes, 0);
+          request.aim(operation, bytes, 0);
           enqueue(request, () -> at(nowNanos + thinkNanos, again[0]));
         };
     at(nowNanos, again[0]);

@@ -6,9 +6,12 @@ import io.weir.core.DeviceProfile;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
+import io.weir.core.Operation;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,20 +28,42 @@ public final class CountingScheduler implements IoScheduler {
   /** The sum of flows that are no longer counted apart. */
   public static final String GONE = "(gone)";
 
-  private final IoScheduler scheduler;
-  private final DeviceProfile device;
+  private IoScheduler scheduler;
+  private DeviceProfile device;
+
+  /** What predecessors of the scheduler have dispatched and has not completed. */
+  private final IdentityHashMap<IoRequest, IoScheduler> inherited = new IdentityHashMap<>();
+
   private final Map<Flow, FlowAccount> accounts = new HashMap<>();
-  private FlowCounters gone = new FlowCounters(GONE, 0, 0, 0, 0, 0, 0, 0, 0);
+  private final IdealShares ideal = new IdealShares();
+  private int waiting;
+  private int outstanding;
+  private long busySinceNanos;
+  private long busyNanos;
+  private FlowCounters gone = FlowCounters.none(GONE, 0);
 
   public CountingScheduler(IoScheduler scheduler, DeviceProfile device) {
     this.scheduler = scheduler;
     this.device = device;
   }
 
+  /**
+   * Counts around another scheduler from now on; nothing may wait.
+   *
+   * @param outstandingRequests what the one so far has dispatched: it is completed there
+   */
+  public void use(
+      IoScheduler successor, DeviceProfile newDevice, Collection<IoRequest> outstandingRequests) {
+    outstandingRequests.forEach(request -> inherited.putIfAbsent(request, scheduler));
+    scheduler = successor;
+    device = newDevice;
+  }
+
   @Override
   public void enqueue(IoRequest request, long nowNanos) {
     scheduler.enqueue(request, nowNanos);
-    accountOf(request, nowNanos).enqueued(nowNanos);
+    accountOf(request, nowNanos).enqueued(request, nowNanos);
+    waiting++;
   }
 
   @Override
@@ -47,18 +72,25 @@ public final class CountingScheduler implements IoScheduler {
     if (decision instanceof Decision.Dispatch dispatch) {
       IoRequest request = dispatch.request();
       long costNanos = device.costNanos(request.operation(), request.bytes());
-      accountOf(request, nowNanos).dispatched(request.bytes(), costNanos, nowNanos);
+      accountOf(request, nowNanos).dispatched(request, costNanos, nowNanos);
+      waiting--;
+      if (outstanding++ == 0) {
+        busySinceNanos = nowNanos;
+      }
     }
     return decision;
   }
 
   @Override
   public void complete(IoRequest request, long nowNanos) {
-    scheduler.complete(request, nowNanos);
+    IoScheduler dispatcher = inherited.isEmpty() ? null : inherited.remove(request);
+    (dispatcher == null ? scheduler : dispatcher).complete(request, nowNanos);
     long costNanos = device.costNanos(request.operation(), request.bytes());
-    long movedNanos = device.costNanos(request.operation(), request.movedBytes());
     accountOf(request, nowNanos)
-        .completed(request.bytes() - request.movedBytes(), costNanos - movedNanos, nowNanos);
+        .completed(request, costNanos - request.spentNanos(device), nowNanos);
+    if (--outstanding == 0) {
+      busyNanos += nowNanos - busySinceNanos;
+    }
   }
 
   @Override
@@ -66,8 +98,28 @@ public final class CountingScheduler implements IoScheduler {
     boolean withdrawn = scheduler.withdraw(request, nowNanos);
     if (withdrawn) {
       accountOf(request, nowNanos).withdrawn(nowNanos);
+      waiting--;
     }
     return withdrawn;
+  }
+
+  /**
+   * Counts requests that went to the device without being asked for, as nobody else was there.
+   *
+   * @param tookNanos all of them together, at the device
+   */
+  public void wentAlone(
+      Flow flow, Operation operation, long requests, long bytes, long tookNanos, long nowNanos) {
+    if (requests == 0) {
+      return;
+    }
+    long estimateNanos =
+        device.costNanos(operation, bytes) + (requests - 1) * device.nanosPerRequest();
+    // Who is alone waits for the device and for nothing else: a read that took less was cached.
+    long costNanos =
+        operation == Operation.READ ? Math.min(estimateNanos, tookNanos) : estimateNanos;
+    accountOf(flow, nowNanos).wentAlone(operation, requests, bytes, costNanos, tookNanos, nowNanos);
+    busyNanos += tookNanos;
   }
 
   /** Every flow's counters as of now, by name; flows that are gone in one row, if there are any. */
@@ -81,14 +133,24 @@ public final class CountingScheduler implements IoScheduler {
     return counters;
   }
 
+  /** What the device has to do, as of now. */
+  public DeviceCounters device(long nowNanos) {
+    long busyNow = outstanding > 0 ? nowNanos - busySinceNanos : 0;
+    return new DeviceCounters(waiting, outstanding, busyNanos + busyNow, accounts.size());
+  }
+
   private FlowAccount accountOf(IoRequest request, long nowNanos) {
-    FlowAccount account = accounts.get(request.flow());
+    return accountOf(request.flow(), nowNanos);
+  }
+
+  private FlowAccount accountOf(Flow flow, long nowNanos) {
+    FlowAccount account = accounts.get(flow);
     if (account == null) {
       if (accounts.size() >= MAX_FLOWS) {
         forgetIdleLongest(nowNanos);
       }
-      account = new FlowAccount(request.flow(), nowNanos);
-      accounts.put(request.flow(), account);
+      account = new FlowAccount(flow, ideal, nowNanos);
+      accounts.put(flow, account);
     }
     return account;
   }

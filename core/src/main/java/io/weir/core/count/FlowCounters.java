@@ -8,34 +8,75 @@ package io.weir.core.count;
  * @param weight its weight now
  * @param waiting requests that wait now
  * @param outstanding requests at the device now
- * @param requests requests dispatched
- * @param bytes bytes of the requests dispatched, less what those that completed did not move
- * @param serviceNanos their cost: device time by the profile
+ * @param reads what it read
+ * @param writes what it wrote
+ * @param serviceNanos the cost of both: device time by the profile
+ * @param dueNanos the service that its weight would have given it: of everything that was served
+ *     while it had requests waiting, its part by the weights of all flows that had some too; fair
+ *     queueing in ideal, of infinitely small requests
  * @param waitedNanos sum of the time that requests spent waiting
  * @param servedNanos sum of the time that requests spent at the device
+ * @param waits how long requests that were dispatched had waited
+ * @param services how long requests that completed were at the device
  */
 public record FlowCounters(
     String flow,
     double weight,
     int waiting,
     int outstanding,
-    long requests,
-    long bytes,
+    Moved reads,
+    Moved writes,
     long serviceNanos,
+    long dueNanos,
     long waitedNanos,
-    long servedNanos) {
+    long servedNanos,
+    TimeHistogram waits,
+    TimeHistogram services) {
 
-  /** Adds what another flow got; for the sum of those that are gone. */
-  FlowCounters plus(FlowCounters other) {
+  /** Nothing so far. */
+  static FlowCounters none(String flow, double weight) {
+    return new FlowCounters(
+        flow,
+        weight,
+        0,
+        0,
+        Moved.NOTHING,
+        Moved.NOTHING,
+        0,
+        0,
+        0,
+        0,
+        new TimeHistogram(),
+        new TimeHistogram());
+  }
+
+  public long requests() {
+    return reads.requests() + writes.requests();
+  }
+
+  public long bytes() {
+    return reads.bytes() + writes.bytes();
+  }
+
+  /** How far it is behind its fair share, in service; negative if it is ahead. */
+  public long lagNanos() {
+    return dueNanos - serviceNanos;
+  }
+
+  /** Adds what another flow got; for the sum of several, under the name of this one. */
+  public FlowCounters plus(FlowCounters other) {
     return new FlowCounters(
         flow,
         weight,
         waiting + other.waiting,
         outstanding + other.outstanding,
-        requests + other.requests,
-        bytes + other.bytes,
+        reads.plus(other.reads),
+        writes.plus(other.writes),
         serviceNanos + other.serviceNanos,
+        dueNanos + other.dueNanos,
         waitedNanos + other.waitedNanos,
-        servedNanos + other.servedNanos);
+        servedNanos + other.servedNanos,
+        waits.plus(other.waits),
+        services.plus(other.services));
   }
 }

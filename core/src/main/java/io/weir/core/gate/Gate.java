@@ -9,12 +9,14 @@ import io.weir.core.IoScheduler;
 import io.weir.core.IoStream;
 import io.weir.core.Operation;
 import io.weir.core.count.CountingScheduler;
+import io.weir.core.count.DeviceCounters;
 import io.weir.core.count.FlowCounters;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * The thread-safe door in front of a device. Any number of threads wait at it; a scheduler alone
@@ -44,6 +46,8 @@ public final class Gate {
    * it has nothing more to say, and wakes those that it lets go. When the answer is WaitUntil, one of the waiting
    * threads, the timekeeper, wakes up at that time and asks again; when it goes before, it passes the office on.
    *
+   * A visitor that has been alone for a while is let in and out without any of this (Solo), until somebody else comes.
+   *
    * A stream may be closed by another thread than the one that waits for it or is inside: whether a visitor waits, is
    * inside or is closed is decided here and nowhere else.
    *
@@ -51,14 +55,16 @@ public final class Gate {
    */
   private final ReentrantLock lock = new ReentrantLock();
   private final CountingScheduler scheduler;
-  private final long maxWaitNanos;
-  private final Consumer<Throwable> onFailure;
-  private final long originNanos = System.nanoTime();
+  private final LongSupplier clock;
+  private final long originNanos;
+  private long maxWaitNanos;
   private final IdentityHashMap<IoStream, Visitor> visitors = new IdentityHashMap<>();
   private final WaitingRoom waitingRoom = new WaitingRoom();
   private final LongAdder ungatedPasses = new LongAdder();
   private final Traffic traffic = new Traffic();
-  private volatile boolean failed;
+  private final Alone alone = new Alone(this::tellsWhatItDid);
+  private final Fuse fuse;
+  private int inside;
 
   /**
    * @param scheduler decides; from now on only this gate may call it
@@ -73,13 +79,54 @@ public final class Gate {
       DeviceProfile device,
       long maxWaitNanos,
       Consumer<Throwable> onFailure) {
-    if (maxWaitNanos <= 0) {
-      throw new IllegalArgumentException(
-          "maxWaitNanos is " + maxWaitNanos + "; allowed is above 0");
-    }
+    this(scheduler, device, maxWaitNanos, onFailure, System::nanoTime);
+  }
+
+  /**
+   * @param clock nanoseconds since whenever; a test may let it jump
+   */
+  Gate(
+      IoScheduler scheduler,
+      DeviceProfile device,
+      long maxWaitNanos,
+      Consumer<Throwable> onFailure,
+      LongSupplier clock) {
     this.scheduler = new CountingScheduler(scheduler, device);
-    this.maxWaitNanos = maxWaitNanos;
-    this.onFailure = onFailure;
+    this.maxWaitNanos = checkMaxWait(maxWaitNanos);
+    this.fuse = new Fuse(onFailure);
+    this.clock = clock;
+    this.originNanos = clock.getAsLong();
+  }
+
+  private static long checkMaxWait(long nanos) {
+    if (nanos <= 0) {
+      throw new IllegalArgumentException("maxWaitNanos is " + nanos + "; allowed is above 0");
+    }
+    return nanos;
+  }
+
+  /**
+   * Lets another scheduler decide from now on. Who waits waits on, before the new one; what is
+   * inside leaves as it came.
+   */
+  public void use(IoScheduler successor, DeviceProfile device, long newMaxWaitNanos) {
+    lock.lock();
+    try {
+      maxWaitNanos = checkMaxWait(newMaxWaitNanos);
+      alone.revoke();
+      List<IoRequest> inside =
+          visitors.values().stream().filter(each -> each.inside).map(each -> each.request).toList();
+      List<IoRequest> waiting = waitingRoom.visitors().stream().map(each -> each.request).toList();
+      guarded(
+          () -> {
+            waiting.forEach(request -> scheduler.withdraw(request, nowNanos()));
+            scheduler.use(successor, device, inside);
+            waiting.forEach(request -> scheduler.enqueue(request, nowNanos()));
+          });
+      ask();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -97,7 +144,7 @@ public final class Gate {
     IoStream stream = new IoStream(flow, order);
     lock.lock();
     try {
-      Visitor visitor = new Visitor(this, stream, lock.newCondition());
+      Visitor visitor = new Visitor(this, stream, lock.newCondition(), new Solo(clock));
       visitors.put(stream, visitor);
       return visitor;
     } finally {
@@ -109,7 +156,19 @@ public final class Gate {
   public List<FlowCounters> counters() {
     lock.lock();
     try {
+      alone.revoke(); // it tells what it has done so far
       return scheduler.counters(nowNanos());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What the device has had to do so far and has now. */
+  public DeviceCounters device() {
+    lock.lock();
+    try {
+      alone.revoke();
+      return scheduler.device(nowNanos());
     } finally {
       lock.unlock();
     }
@@ -122,7 +181,7 @@ public final class Gate {
 
   /** Whether the scheduler has failed, so that everybody passes. */
   public boolean hasFailed() {
-    return failed;
+    return fuse.isBlown();
   }
 
   /** How many streams are announced and not closed. */
@@ -137,14 +196,15 @@ public final class Gate {
 
   /** Waits until the request may go; false if it goes without leave. */
   boolean enter(Visitor visitor, Operation operation, long bytes) throws InterruptedException {
-    if (failed) {
+    if (hasFailed()) {
       return false;
     }
     lock.lock();
     try {
-      if (failed || visitor.closed) {
+      if (hasFailed() || visitor.closed) {
         return false;
       }
+      alone.asks(visitor);
       if (traffic.isJammed()) {
         ungatedPasses.increment();
         return false;
@@ -157,6 +217,7 @@ public final class Gate {
       waitingRoom.add(visitor);
       ask();
       waitForLeave(visitor, arrivedNanos);
+      request.begin(nowNanos());
       return visitor.inside;
     } finally {
       lock.unlock();
@@ -191,9 +252,34 @@ public final class Gate {
     lock.lock();
     try {
       complete(visitor, moved);
+      if (inside == 0 && waitingRoom.isEmpty() && !visitor.closed && !hasFailed()) {
+        alone.isLeftAlone(visitor);
+      }
     } finally {
       lock.unlock();
     }
+  }
+
+  /** A visitor that was alone has left, and has to ask from now on. */
+  void endSolo(Visitor visitor) {
+    lock.lock();
+    try {
+      tellsWhatItDid(visitor);
+      hasLeft(visitor);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void hasLeft(Visitor visitor) {
+    if (alone.hasLeft(visitor)) {
+      traffic.moves(nowNanos());
+      ask();
+    }
+  }
+
+  private void tellsWhatItDid(Visitor visitor) {
+    guarded(() -> visitor.solo.countBy(scheduler, visitor.flow(), nowNanos()));
   }
 
   /** Whoever still waits for a request of this stream, in another thread, goes without leave. */
@@ -204,9 +290,11 @@ public final class Gate {
         return;
       }
       visitor.closed = true;
+      alone.closes(visitor);
       visitor.stream.end();
       giveUp(visitor);
       complete(visitor, visitor.request.bytes());
+      hasLeft(visitor);
       visitors.remove(visitor.stream);
       ask(); // a turn that waited for this stream is over
     } finally {
@@ -231,6 +319,7 @@ public final class Gate {
   private void complete(Visitor visitor, long moved) {
     if (visitor.inside) {
       visitor.inside = false;
+      inside--;
       traffic.moves(nowNanos());
       guarded(() -> scheduler.complete(visitor.request.moved(moved), nowNanos()));
       ask();
@@ -238,6 +327,10 @@ public final class Gate {
   }
 
   private void ask() {
+    if (alone.isLeaving()) {
+      waitingRoom.askAgainAt(Long.MAX_VALUE);
+      return;
+    }
     guarded(
         () -> {
           long askedNanos = nowNanos();
@@ -264,35 +357,22 @@ public final class Gate {
     }
     waitingRoom.remove(visitor);
     visitor.inside = true;
+    inside++;
     traffic.moves(nowNanos());
   }
 
   /** Calls the scheduler; if it throws, opens the gate for good and answers false. */
   private boolean guarded(Runnable call) {
-    if (failed) {
-      return false;
-    }
-    try {
-      call.run();
-      return true;
-    } catch (RuntimeException | Error e) {
-      failed = true;
+    boolean failedBefore = fuse.isBlown();
+    boolean held = fuse.holds(call);
+    if (!held && !failedBefore) {
       waitingRoom.removeAll();
-      tell(e);
-      return false;
     }
-  }
-
-  private void tell(Throwable failure) {
-    try {
-      onFailure.accept(failure);
-    } catch (RuntimeException | Error e) {
-      failure.addSuppressed(e); // nobody is left to be told, and nobody's I/O may fail of it
-    }
+    return held;
   }
 
   /** Time since the gate was made: small, positive, and it only grows. */
   private long nowNanos() {
-    return System.nanoTime() - originNanos;
+    return clock.getAsLong() - originNanos;
   }
 }

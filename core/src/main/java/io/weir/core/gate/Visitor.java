@@ -27,17 +27,20 @@ public final class Visitor implements AutoCloseable {
   boolean inside;
   boolean closed;
 
+  final Solo solo;
+
   /** Signalled, under the gate's lock, when there is something to do for the waiting thread. */
   final Condition mayGo;
 
   /** Where the {@link WaitingRoom} has put it, or −1. */
   int seat = -1;
 
-  Visitor(Gate gate, IoStream stream, Condition mayGo) {
+  Visitor(Gate gate, IoStream stream, Condition mayGo, Solo solo) {
     this.gate = gate;
     this.stream = stream;
     this.request = new IoRequest(stream);
     this.mayGo = mayGo;
+    this.solo = solo;
   }
 
   public Flow flow() {
@@ -54,12 +57,12 @@ public final class Visitor implements AutoCloseable {
    *     behind
    */
   public boolean enter(Operation operation, long bytes) throws InterruptedException {
-    return gate.enter(this, operation, bytes);
+    return solo.tryEnter(operation, bytes) || gate.enter(this, operation, bytes);
   }
 
   /** Says that the request has left the device, and that all of it was moved. */
   public void leave() {
-    gate.leave(this, Long.MAX_VALUE);
+    leave(Long.MAX_VALUE);
   }
 
   /**
@@ -68,7 +71,11 @@ public final class Visitor implements AutoCloseable {
    * @param moved how many of its bytes were moved; its flow gets the charge for the others back
    */
   public void leave(long moved) {
-    gate.leave(this, moved);
+    if (!solo.isInside()) {
+      gate.leave(this, moved);
+    } else if (!solo.tryLeave(moved)) {
+      gate.endSolo(this);
+    }
   }
 
   /** Says that the stream has ended. */

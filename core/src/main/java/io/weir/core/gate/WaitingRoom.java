@@ -20,6 +20,15 @@ final class WaitingRoom {
     visitors.add(visitor);
   }
 
+  /** Who waits, in no order. */
+  List<Visitor> visitors() {
+    return List.copyOf(visitors);
+  }
+
+  boolean isEmpty() {
+    return visitors.isEmpty();
+  }
+
   boolean holds(Visitor visitor) {
     return visitor.seat >= 0;
   }

@@ -2,6 +2,7 @@
 package io.weir.core.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
@@ -10,7 +11,9 @@ import io.weir.core.IoRequest;
 import io.weir.core.IoStream;
 import io.weir.core.VirtualDevice;
 import io.weir.core.depth.Depth;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class CountingSchedulerTest {
@@ -26,10 +29,22 @@ class CountingSchedulerTest {
     device.submit(iron, 10);
     device.submit(iron, 20);
     device.runFor(105);
-    assertThat(counting.counters(105))
-        .containsExactly(
-            new FlowCounters("gold", 8, 0, 0, 1, 100, 300, 0, 100),
-            new FlowCounters("iron", 1, 1, 1, 1, 10, 30, 205, 5));
+    FlowCounters ofGold = counting.counters(105).get(0);
+    assertThat(ofGold.flow()).isEqualTo("gold");
+    assertThat(ofGold.weight()).isEqualTo(8);
+    assertThat(ofGold.waiting() + ofGold.outstanding()).isZero();
+    assertThat(ofGold.writes()).isEqualTo(new Moved(1, 100));
+    assertThat(ofGold.reads()).isEqualTo(Moved.NOTHING);
+    assertThat(ofGold.serviceNanos()).isEqualTo(300);
+    assertThat(ofGold.waitedNanos()).isZero();
+    assertThat(ofGold.servedNanos()).isEqualTo(100);
+    FlowCounters ofIron = counting.counters(105).get(1);
+    assertThat(ofIron.waiting()).isEqualTo(1);
+    assertThat(ofIron.outstanding()).isEqualTo(1);
+    assertThat(ofIron.writes()).isEqualTo(new Moved(1, 10));
+    assertThat(ofIron.serviceNanos()).isEqualTo(30);
+    assertThat(ofIron.waitedNanos()).isEqualTo(205);
+    assertThat(ofIron.servedNanos()).isEqualTo(5);
   }
 
   @Test
@@ -37,8 +52,74 @@ class CountingSchedulerTest {
     device.submit(new Flow("gold", 1), 100);
     IoRequest givenUp = device.submit(new IoStream(new Flow("iron", 1)), 10);
     counting.withdraw(givenUp, 0);
-    assertThat(counting.counters(0).get(1))
-        .isEqualTo(new FlowCounters("iron", 1, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(counting.counters(0).get(1)).isEqualTo(FlowCounters.none("iron", 1));
+  }
+
+  @Test
+  void theDeviceIsBusyWhileAnybodyIsServed() {
+    Flow gold = new Flow("gold", 1);
+    device.submit(gold, 100);
+    device.submit(gold, 10);
+    device.runFor(105);
+    assertThat(counting.device(105)).isEqualTo(new DeviceCounters(0, 1, 105, 1));
+    device.runFor(1_000);
+    assertThat(counting.device(1_105)).isEqualTo(new DeviceCounters(0, 0, 110, 1));
+  }
+
+  @Test
+  void whoHadToWaitIsBehindItsShareUntilItIsServed() {
+    Flow gold = new Flow("gold", 3);
+    Flow iron = new Flow("iron", 1);
+    device.submit(gold, 100); // served at once: nobody else waits
+    device.submit(gold, 100);
+    device.submit(iron, 100);
+    device.runFor(100); // gold again: 300 ns of service, of which iron is due a quarter
+    assertThat(lag("gold")).isEqualTo(-75);
+    assertThat(lag("iron")).isEqualTo(75);
+    device.runFor(100);
+    assertThat(lag("iron")).isEqualTo(75 - 300 + 300);
+  }
+
+  /** What is due to all is what all got, whatever happens. */
+  @Test
+  void nothingIsDueThatWasNotServed() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    List<Flow> flows = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      flows.add(new Flow("flow" + i, 1 + random.nextInt(9)));
+    }
+    for (int i = 0; i < 2_000; i++) {
+      Flow flow = flows.get(random.nextInt(flows.size()));
+      device.submit(flow, 1 + random.nextInt(50));
+      flow.setWeight(1 + random.nextInt(9));
+      device.runFor(random.nextInt(60));
+      List<FlowCounters> now = counting.counters(device.nowNanos());
+      long due = now.stream().mapToLong(FlowCounters::dueNanos).sum();
+      long got = now.stream().mapToLong(FlowCounters::serviceNanos).sum();
+      assertThat(due).as("seed %d, step %d", seed, i).isCloseTo(got, within(5L));
+    }
+  }
+
+  @Test
+  void waitsAndServicesAreSortedByTheirLength() {
+    Flow gold = new Flow("gold", 1);
+    device.submit(gold, 1_000_000);
+    device.submit(gold, 10);
+    device.runFor(1_000_010);
+    TimeHistogram waits = counting.counters(1_000_010).get(0).waits();
+    assertThat(waits.count(0)).isEqualTo(1);
+    assertThat(waits.count(1)).isEqualTo(1);
+    assertThat(TimeHistogram.upToNanos(1)).isEqualTo(1_000_000);
+    assertThat(counting.counters(1_000_010).get(0).services()).isEqualTo(waits);
+  }
+
+  private long lag(String flow) {
+    return counting.counters(device.nowNanos()).stream()
+        .filter(counters -> counters.flow().equals(flow))
+        .findFirst()
+        .orElseThrow()
+        .lagNanos();
   }
 
   @Test

@@ -17,6 +17,7 @@ import io.weir.core.depth.Depth;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,6 +77,83 @@ class GateTest {
     }
     threads.joinAll();
     assertThat(gate.ungatedPasses()).isZero();
+  }
+
+  @Test
+  void anotherSchedulerTakesOverAndNobodyIsForgotten() throws Exception {
+    Gate gate = gate(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1)), PATIENT);
+    CountDownLatch done = new CountDownLatch(8);
+    for (int i = 0; i < 8; i++) {
+      Flow flow = i % 2 == 0 ? gold : iron;
+      threads.start(
+          () -> {
+            try (Visitor visitor = gate.visitor(flow)) {
+              for (int j = 0; j < 2_000; j++) {
+                assertThat(visitor.enter(Operation.READ, 100)).isTrue();
+                visitor.leave();
+              }
+            } finally {
+              done.countDown();
+            }
+          });
+    }
+    for (int i = 0; done.getCount() > 0; i++) {
+      Depth depth = Depth.fixed(1 + i % 3);
+      Quantum quantum = new Quantum(1_000, 1_000);
+      IoScheduler next =
+          switch (i % 3) {
+            case 0 -> new FifoScheduler(depth);
+            case 1 -> new SfqScheduler(DeviceProfile.BYTES, depth, quantum);
+            default -> new SfqScheduler(DeviceProfile.BYTES, depth);
+          };
+      gate.use(next, DeviceProfile.BYTES, PATIENT);
+    }
+    threads.joinAll();
+    assertThat(gate.counters()).extracting(FlowCounters::requests).containsExactly(8_000L, 8_000L);
+    assertThat(gate.counters()).allMatch(c -> c.waiting() == 0 && c.outstanding() == 0);
+    assertThat(gate.ungatedPasses()).isZero();
+    assertThat(gate.hasFailed()).isFalse();
+  }
+
+  @Test
+  void aNewBoundOnWaitsCountsForThoseThatComeAfterIt() throws Exception {
+    Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
+    gate.visitor(gold).enter(Operation.WRITE, 1);
+    gate.use(new FifoScheduler(Depth.fixed(1)), DeviceProfile.BYTES, IMPATIENT);
+    gate.visitor(gold).enter(Operation.WRITE, 1); // the slot of the new scheduler
+    assertThat(gate.visitor(iron).enter(Operation.WRITE, 1)).isFalse();
+    assertThatThrownBy(() -> gate.use(new FifoScheduler(Depth.fixed(1)), DeviceProfile.BYTES, 0))
+        .hasMessage("maxWaitNanos is 0; allowed is above 0");
+  }
+
+  /** A machine that was asleep. */
+  @Test
+  void whenTheClockJumpsAheadWhoWaitsGoesOnAndTheGateGoesOnAfterwards() throws Exception {
+    AtomicLong jump = new AtomicLong();
+    Gate gate =
+        new Gate(
+            new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), new Quantum(1_000, 1_000)),
+            DeviceProfile.BYTES,
+            IMPATIENT,
+            failure::set,
+            () -> System.nanoTime() + jump.get());
+    Visitor inside = gate.visitor(gold);
+    assertThat(inside.enter(Operation.READ, 1)).isTrue();
+    threads.start(
+        () -> {
+          try (Visitor waits = gate.visitor(iron)) {
+            waits.enter(Operation.READ, 1);
+            waits.leave();
+          }
+        });
+    GateThreads.awaitWaiting(gate, "iron");
+    jump.addAndGet(TimeUnit.DAYS.toNanos(1_000));
+    inside.leave();
+    threads.joinAll();
+    assertThat(inside.enter(Operation.READ, 1)).isTrue();
+    inside.leave();
+    assertThat(gate.hasFailed()).isFalse();
+    assertThat(failure.get()).isNull();
   }
 
   @Test
