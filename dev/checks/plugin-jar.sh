@@ -8,7 +8,7 @@ jar=hadoop/target/weir-hadoop-plugin.jar
 [ -f "$jar" ] || { echo "plugin-jar: $jar is missing; run mvn package first" >&2; exit 1; }
 
 # Hadoop's package holds what cannot be anywhere else; at the root lie the keys and their defaults.
-ours='^(META-INF/|io/weir/|org/apache/hadoop/hdfs/server/datanode/fsdataset/impl/(InterposedDataset|package-info)(\$.*)?\.class$)'
+ours='^(META-INF/|io/weir/|org/apache/hadoop/hdfs/server/datanode/fsdataset/impl/(InterposedDataset|package-info)(\$.*)?\.class$|org/apache/hadoop/hdfs/server/datanode/TokenUsers\.class$)'
 strangers=$(jar tf "$jar" | grep -v '/$' | grep -v '^[^/]*\.\(xml\|properties\)$' | grep -Ev "$ours" || true)
 [ -z "$strangers" ] || { echo "plugin-jar: not Weir's own:" >&2; echo "$strangers" >&2; exit 1; }
 for class in io/weir/core/Flow io/weir/hadoop/datanode/InterposedDatasetFactory; do

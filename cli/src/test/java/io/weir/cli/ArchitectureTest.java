@@ -23,8 +23,11 @@ import org.junit.jupiter.api.TestFactory;
 class ArchitectureTest {
   private static final String ROOT = "io.weir.";
 
-  /** The one package of Hadoop's in which a class of ours has to live. */
-  private static final String HADOOPS = "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl";
+  /** The packages of Hadoop's in which a class of ours has to live, and that class. */
+  private static final Map<String, String> HADOOPS =
+      Map.of(
+          "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl", "Interposed",
+          "org.apache.hadoop.hdfs.server.datanode", "TokenUsers");
 
   /** Each module, and those of ours that it may import. */
   private static final Map<String, Set<String>> MAY_IMPORT =
@@ -39,7 +42,7 @@ class ArchitectureTest {
   private static final JavaClasses OURS =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("io.weir", HADOOPS)
+          .importPackages(Stream.concat(Stream.of("io.weir"), HADOOPS.keySet().stream()).toList())
           .that(describe("are ours", type -> !module(type).isEmpty()));
 
   @TestFactory
@@ -72,7 +75,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             Stream.concat(
                     MAY_IMPORT.keySet().stream().map(module -> ROOT + module + ".."),
-                    Stream.of(HADOOPS))
+                    HADOOPS.keySet().stream())
                 .toArray(String[]::new))
         .check(OURS);
   }
@@ -139,6 +142,7 @@ class ArchitectureTest {
     if (name.startsWith(ROOT)) {
       return name.substring(ROOT.length()).replaceAll("\\..*", "");
     }
-    return name.equals(HADOOPS) && type.getSimpleName().startsWith("Interposed") ? "hadoop" : "";
+    String ours = HADOOPS.get(name);
+    return ours != null && type.getSimpleName().startsWith(ours) ? "hadoop" : "";
   }
 }

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
-import static java.util.Objects.requireNonNull;
-
 import io.weir.core.Flow;
-import io.weir.hadoop.datanode.ClientName;
-import java.util.Collections;
+import io.weir.hadoop.client.Client;
+import io.weir.hadoop.weights.Share;
+import io.weir.hadoop.weights.Weights;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
-import org.apache.hadoop.conf.Configuration;
 
 /**
- * The flows of a DataNode, one a name, with the weights of its configuration. A flow is kept while
- * a stream of it is open, and for as long after as there is room: an application that comes back
+ * The flows of a DataNode, one a name, with the weights that they are given. A flow is kept while a
+ * stream of it is open, and for as long after as there is room: an application that comes back
  * within that time goes on with its tags.
  */
 final class Flows {
@@ -23,41 +20,46 @@ final class Flows {
   static final int IDLE_KEPT = 1_000;
 
   private static final class Entry {
+    private final Client client;
     private final Flow flow;
     private int streams;
 
-    private Entry(Flow flow) {
+    private Entry(Client client, Flow flow) {
+      this.client = client;
       this.flow = flow;
     }
   }
 
-  private final Map<String, Double> weights = new TreeMap<>();
-  private final double defaultWeight;
+  private Weights weights;
   private final Map<String, Entry> busy = new HashMap<>();
   private final Map<String, Entry> idle = new LinkedHashMap<>();
 
-  /**
-   * @throws IllegalArgumentException names the key, the value and what is allowed
-   */
-  Flows(Configuration conf) {
-    weights.put(ClientName.UNKNOWN, weight(WeirKeys.WEIGHT, WeirKeys.WEIGHT_DEFAULT));
-    conf.getPropsWithPrefix(WeirKeys.WEIGHT_PREFIX)
-        .forEach((name, value) -> weights.put(name, weight(WeirKeys.WEIGHT_PREFIX + name, value)));
-    this.defaultWeight = requireNonNull(weights.get(ClientName.UNKNOWN));
+  Flows(Weights weights) {
+    this.weights = weights;
   }
 
-  /** The weights that the configuration gives, by name; for the log. */
-  Map<String, Double> weights() {
-    return Collections.unmodifiableMap(weights);
+  /** Gives new weights; they take effect with the next request of each flow. */
+  synchronized void reweigh(Weights newWeights) {
+    weights = newWeights;
+    busy.values().forEach(this::reweigh);
+    idle.values().forEach(this::reweigh);
   }
 
-  /** The flow of this name; given back by {@link #close} when the stream has ended. */
-  synchronized Flow open(String name) {
+  private void reweigh(Entry entry) {
+    Share share = weights.of(entry.client);
+    entry.flow.setWeight(share.weight());
+    entry.flow.setPriority(share.priority());
+  }
+
+  /** The flow of this client; given back by {@link #close} when the stream has ended. */
+  synchronized Flow open(Client client) {
+    String name = client.flow();
     Entry entry = busy.get(name);
     if (entry == null) {
       entry = idle.remove(name);
       if (entry == null) {
-        entry = new Entry(new Flow(name, weights.getOrDefault(name, defaultWeight)));
+        Share share = weights.of(client);
+        entry = new Entry(client, new Flow(name, share.weight(), share.priority()));
       }
       busy.put(name, entry);
     }
@@ -86,9 +88,5 @@ final class Flows {
   /** How many flows are remembered, with a stream open or without. */
   synchronized int size() {
     return busy.size() + idle.size();
-  }
-
-  private static double weight(String key, String value) {
-    return Settings.decimal(key, Flow.MIN_WEIGHT, Flow.MAX_WEIGHT, value);
   }
 }

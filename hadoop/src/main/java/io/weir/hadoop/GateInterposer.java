@@ -7,13 +7,21 @@ import io.weir.core.gate.Gate;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.datanode.Interposer;
+import io.weir.hadoop.metrics.GatedVolume;
+import io.weir.hadoop.weights.Weights;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,11 +31,15 @@ import org.slf4j.LoggerFactory;
 public final class GateInterposer implements Interposer {
   private static final Logger LOG = LoggerFactory.getLogger(GateInterposer.class);
 
-  private final GateSettings settings;
   private final Flows flows;
   private final UnaryOperator<IoScheduler> around;
+  private final List<Runnable> whenClosed = new CopyOnWriteArrayList<>();
   private final Map<String, Gate> gates = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> shortCircuitOpens = new ConcurrentHashMap<>();
   private final AtomicLong withoutLeave = new AtomicLong();
+  private volatile GateSettings settings;
+  private volatile Weights keyed;
+  private volatile @Nullable Weights fromFile;
 
   /**
    * @throws IllegalArgumentException names the key, the value and what is allowed
@@ -41,13 +53,16 @@ public final class GateInterposer implements Interposer {
    */
   public GateInterposer(Configuration conf, UnaryOperator<IoScheduler> around) {
     this.settings = GateSettings.of(conf);
-    this.flows = new Flows(conf);
+    this.keyed = KeyedWeights.of(conf);
+    this.flows = new Flows(keyed);
     this.around = around;
     if (settings.policy() == GateSettings.Policy.NONE) {
       LOG.info("Weir stands aside: {} is none", WeirKeys.POLICY);
     } else {
-      LOG.info("Weir is on: {}; weights {}", settings.describe(), flows.weights());
+      LOG.info("Weir is on: {}; weights {}", settings.describe(), keyed);
     }
+    watchWeights();
+    watchSite(conf);
   }
 
   @Override
@@ -59,7 +74,7 @@ public final class GateInterposer implements Interposer {
     if (gate.hasFailed()) {
       return BlockIo.PASS;
     }
-    Flow flow = flows.open(transfer.client().flow());
+    Flow flow = flows.open(transfer.client());
     return new GatedBlockIo(
         gate.visitor(flow, transfer.blockId()),
         transfer.operation(),
@@ -67,9 +82,108 @@ public final class GateInterposer implements Interposer {
         () -> flows.close(flow));
   }
 
+  private void watchWeights() {
+    Path file = settings.weightsFile();
+    if (file != null) {
+      WeightsWatch watch = new WeightsWatch(file, settings.watchPeriodNanos(), this::reweigh);
+      whenClosed(watch::close);
+    }
+  }
+
+  private void watchSite(Configuration conf) {
+    SiteWatch.file(conf)
+        .ifPresent(
+            file -> {
+              SiteWatch watch = new SiteWatch(file, conf, this::reconfigure);
+              PeriodicLook looks =
+                  new PeriodicLook(
+                      "Weir's watch over " + file, settings.watchPeriodNanos(), watch::look);
+              whenClosed(looks::close);
+            });
+  }
+
+  private void reweigh(Weights read) {
+    fromFile = read;
+    reweigh();
+  }
+
+  private synchronized void reweigh() {
+    Weights read = fromFile;
+    flows.reweigh(read == null ? keyed : read.orElse(keyed));
+  }
+
+  /**
+   * Takes new settings, for transfers under way too: who waits waits on, in the new order. Those
+   * that are not allowed are named in the log, and change nothing. The path of the weights file and
+   * how often files are looked at are taken at the start alone.
+   */
+  void reconfigure(Configuration fresh) {
+    GateSettings read;
+    try {
+      read = GateSettings.of(fresh);
+      keyed = KeyedWeights.of(fresh);
+    } catch (IllegalArgumentException refused) {
+      LOG.error("Weir keeps the settings that it has: {}", refused.getMessage());
+      return;
+    }
+    settings = read;
+    reweigh();
+    gates.values().removeIf(Gate::hasFailed); // it gets another chance, with a new one
+    gates
+        .values()
+        .forEach(
+            gate ->
+                gate.use(around.apply(read.newScheduler()), read.device(), read.maxWaitNanos()));
+    LOG.info("Weir has new settings: {}; weights {}", read.describe(), keyed);
+  }
+
+  @Override
+  public boolean handsOver(BlockTransfer transfer) {
+    GateSettings now = settings;
+    if (now.policy() != GateSettings.Policy.NONE) {
+      if (now.refusesShortCircuit()) {
+        return false;
+      }
+      gates.computeIfAbsent(transfer.volume(), this::newGate);
+      shortCircuitOpens.computeIfAbsent(transfer.volume(), volume -> new LongAdder()).increment();
+    }
+    return true;
+  }
+
+  @Override
+  public void volumesLeft(Set<String> volumes) {
+    for (String volume : gates().keySet()) {
+      if (!volumes.contains(volume)) {
+        gates.remove(volume);
+        LOG.info("Weir stands no longer before {}, which is gone", volume);
+      }
+    }
+  }
+
+  /** What else ends when the DataNode does. */
+  void whenClosed(Runnable action) {
+    whenClosed.add(action);
+  }
+
+  @Override
+  public void close() {
+    whenClosed.forEach(Runnable::run);
+  }
+
   /** The gates so far, by volume. */
   public Map<String, Gate> gates() {
     return new TreeMap<>(gates);
+  }
+
+  /** The volumes so far, by name. */
+  public Map<String, GatedVolume> volumes() {
+    Map<String, GatedVolume> volumes = new TreeMap<>();
+    gates.forEach(
+        (volume, gate) -> {
+          LongAdder opens = shortCircuitOpens.get(volume);
+          volumes.put(volume, new GatedVolume(gate, opens == null ? 0 : opens.sum()));
+        });
+    return volumes;
   }
 
   /** How many flows have a stream open. */
@@ -86,7 +200,7 @@ public final class GateInterposer implements Interposer {
         failure ->
             LOG.error(
                 "Weir's scheduler for {} has failed: from now on every request passes, as on a stock DataNode."
-                    + " Restart the DataNode to switch it on again, or set {} to none.",
+                    + " Restart the DataNode, or change a key of Weir, to switch it on again, or set {} to none.",
                 volume,
                 WeirKeys.POLICY,
                 failure));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
+import io.weir.core.CachedReads;
 import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
 import io.weir.core.IoScheduler;
@@ -8,12 +9,14 @@ import io.weir.core.Quantum;
 import io.weir.core.SfqScheduler;
 import io.weir.core.depth.AdaptiveDepth;
 import io.weir.core.depth.Depth;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,14 +27,22 @@ import org.slf4j.LoggerFactory;
  * @param device what a request costs
  * @param quantum how long a turn is
  * @param depth makes the depth of one gate
+ * @param readAheadBytes the most that is read ahead of a stream; null: no read is taken for cached
  * @param maxWaitNanos longest wait of one request
+ * @param refusesShortCircuit whether clients get no block files to read by themselves
+ * @param weightsFile where weights stand beside those in the configuration; null if nowhere
+ * @param watchPeriodNanos between two looks at that file
  */
 public record GateSettings(
     Policy policy,
     DeviceProfile device,
     Quantum quantum,
     Supplier<Depth> depth,
-    long maxWaitNanos) {
+    @Nullable Long readAheadBytes,
+    long maxWaitNanos,
+    boolean refusesShortCircuit,
+    @Nullable Path weightsFile,
+    long watchPeriodNanos) {
 
   /** Who goes next. */
   public enum Policy {
@@ -47,6 +58,9 @@ public record GateSettings(
   private static final int MAX_DEVICE_SECONDS = 10;
   private static final int MAX_SECONDS = 3600;
 
+  /** A round of turns takes no more than this part of the longest wait. */
+  private static final long ROUNDS_PER_WAIT = 2;
+
   /** A wait takes no more than this part of what a client waits at its socket. */
   private static final int SOCKET_TIMEOUTS_PER_WAIT = 4;
 
@@ -58,14 +72,21 @@ public record GateSettings(
   public static GateSettings of(Configuration conf) {
     Settings settings = new Settings(conf);
     DeviceProfile device = device(settings);
-    Quantum quantum = quantum(settings, device);
+    long maxWaitNanos = maxWaitNanos(settings, conf);
+    Quantum quantum = quantum(settings, device, maxWaitNanos / ROUNDS_PER_WAIT);
     GateSettings read =
         new GateSettings(
             policy(settings),
             device,
             quantum,
             depth(settings, quantum),
-            maxWaitNanos(settings, conf));
+            settings.word(WeirKeys.READ_AHEAD, WeirKeys.READ_AHEAD_DEFAULT).equals("none")
+                ? null
+                : settings.bytes(WeirKeys.READ_AHEAD, WeirKeys.READ_AHEAD_DEFAULT, ", or none"),
+            maxWaitNanos,
+            refusesShortCircuit(settings),
+            settings.file(WeirKeys.WEIGHTS_FILE),
+            settings.nanos(WeirKeys.WATCH_PERIOD, WeirKeys.WATCH_PERIOD_DEFAULT, MAX_SECONDS));
     for (String key : settings.unknown(WeirKeys.DATANODE_PREFIX)) {
       LOG.warn("Weir knows no key {}: it changes nothing", key);
     }
@@ -75,10 +96,15 @@ public record GateSettings(
   /** The scheduler of one more gate. */
   public IoScheduler newScheduler() {
     return switch (policy) {
-      case SFQ -> new SfqScheduler(device, depth.get(), quantum);
+      case SFQ -> apartFromCachedReads(new SfqScheduler(device, depth.get(), quantum));
       case FIFO -> new FifoScheduler(depth.get());
-      case NONE -> throw new IllegalStateException("no gate stands where the policy is none");
+      case NONE ->
+          new FifoScheduler(Depth.fixed(MAX_DEPTH)); // for those at a gate when it became none
     };
+  }
+
+  private IoScheduler apartFromCachedReads(IoScheduler scheduler) {
+    return readAheadBytes == null ? scheduler : new CachedReads(scheduler, device, readAheadBytes);
   }
 
   /** One line for the log. */
@@ -111,18 +137,25 @@ public record GateSettings(
     };
   }
 
+  private static boolean refusesShortCircuit(Settings settings) {
+    return switch (settings.word(WeirKeys.SHORT_CIRCUIT, WeirKeys.SHORT_CIRCUIT_DEFAULT)) {
+      case "allow" -> false;
+      case "refuse" -> true;
+      default -> throw settings.refused(WeirKeys.SHORT_CIRCUIT, "allow or refuse");
+    };
+  }
+
   private static DeviceProfile device(Settings settings) {
     return DeviceProfile.of(
-        (double) settings.bytesPerSecond(WeirKeys.READ_BANDWIDTH, WeirKeys.READ_BANDWIDTH_DEFAULT),
-        (double)
-            settings.bytesPerSecond(WeirKeys.WRITE_BANDWIDTH, WeirKeys.WRITE_BANDWIDTH_DEFAULT),
+        (double) settings.bytes(WeirKeys.READ_BANDWIDTH, WeirKeys.READ_BANDWIDTH_DEFAULT, ""),
+        (double) settings.bytes(WeirKeys.WRITE_BANDWIDTH, WeirKeys.WRITE_BANDWIDTH_DEFAULT, ""),
         settings.nanosOrZero(
             WeirKeys.REQUEST_TIME, WeirKeys.REQUEST_TIME_DEFAULT, MAX_DEVICE_SECONDS, ""),
         settings.nanosOrZero(
             WeirKeys.SEEK_TIME, WeirKeys.SEEK_TIME_DEFAULT, MAX_DEVICE_SECONDS, ""));
   }
 
-  private static Quantum quantum(Settings settings, DeviceProfile device) {
+  private static Quantum quantum(Settings settings, DeviceProfile device, long roundNanos) {
     Quantum byDevice = Quantum.of(device);
     long costNanos =
         switch (settings.word(WeirKeys.QUANTUM, WeirKeys.QUANTUM_DEFAULT)) {
@@ -142,7 +175,7 @@ public record GateSettings(
                   MAX_DEVICE_SECONDS,
                   ", or auto");
         };
-    return costNanos == 0 ? Quantum.NONE : new Quantum(costNanos, waitNanos);
+    return costNanos == 0 ? Quantum.NONE : new Quantum(costNanos, waitNanos, roundNanos);
   }
 
   private static Supplier<Depth> depth(Settings settings, Quantum quantum) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -8,6 +10,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads keys, and refuses what is not allowed with the key, the value as it was written, and what
@@ -85,7 +88,27 @@ final class Settings {
     throw refused(key, value, "a time with its unit, like 8ms, " + range);
   }
 
-  long bytesPerSecond(String key, String defaultValue) {
+  /** An absolute path, which need not exist; null if the key has no value. */
+  @Nullable Path file(String key) {
+    String value = text(key, "");
+    if (value.isEmpty()) {
+      return null;
+    }
+    try {
+      Path file = Path.of(value);
+      if (file.isAbsolute()) {
+        return file;
+      }
+    } catch (InvalidPathException e) {
+      // refused below
+    }
+    throw refused(key, value, "an absolute path");
+  }
+
+  /**
+   * @param orElse words that are allowed too, for the message
+   */
+  long bytes(String key, String defaultValue, String orElse) {
     String value = text(key, defaultValue);
     try {
       long bytes = value.isEmpty() ? 0 : TraditionalBinaryPrefix.string2long(value);
@@ -95,7 +118,7 @@ final class Settings {
     } catch (IllegalArgumentException e) {
       // refused below
     }
-    throw refused(key, value, "a whole number of bytes above 0, also with k, m or g");
+    throw refused(key, value, "a whole number of bytes above 0, also with k, m or g" + orElse);
   }
 
   /** Keys with this prefix that stand in the configuration and that nobody has read. */

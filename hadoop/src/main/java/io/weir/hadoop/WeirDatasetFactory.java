@@ -3,8 +3,11 @@ package io.weir.hadoop;
 
 import io.weir.hadoop.datanode.InterposedDatasetFactory;
 import io.weir.hadoop.datanode.Interposer;
+import io.weir.hadoop.metrics.GateMetrics;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Switches Weir on at a DataNode: the value of {@code dfs.datanode.fsdataset.factory} in
@@ -14,8 +17,16 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
  * without Weir.
  */
 public final class WeirDatasetFactory extends InterposedDatasetFactory {
+  private static final Logger LOG = LoggerFactory.getLogger(WeirDatasetFactory.class);
+
   @Override
   protected Interposer interposer(DataNode datanode, Configuration conf) {
-    return new GateInterposer(conf);
+    GateInterposer gates = new GateInterposer(conf);
+    try {
+      gates.whenClosed(GateMetrics.publish(gates::volumes)::close);
+    } catch (RuntimeException fault) {
+      LOG.error("Weir is on, but publishes no metrics", fault);
+    }
+    return gates;
   }
 }

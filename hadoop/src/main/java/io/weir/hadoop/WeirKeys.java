@@ -36,6 +36,9 @@ public final class WeirKeys {
   public static final String QUANTUM_WAIT = "weir.datanode.quantum.wait";
   public static final String QUANTUM_WAIT_DEFAULT = "auto";
 
+  public static final String READ_AHEAD = "weir.datanode.read-ahead";
+  public static final String READ_AHEAD_DEFAULT = "4m";
+
   public static final String READ_BANDWIDTH = "weir.datanode.device.read-bandwidth";
   public static final String READ_BANDWIDTH_DEFAULT = "150m";
 
@@ -50,6 +53,15 @@ public final class WeirKeys {
 
   public static final String MAX_WAIT = "weir.datanode.max-wait";
   public static final String MAX_WAIT_DEFAULT = "15s";
+
+  public static final String SHORT_CIRCUIT = "weir.datanode.short-circuit";
+  public static final String SHORT_CIRCUIT_DEFAULT = "allow";
+
+  public static final String WEIGHTS_FILE = "weir.datanode.weights.file";
+  public static final String WEIGHTS_FILE_DEFAULT = "";
+
+  public static final String WATCH_PERIOD = "weir.datanode.watch.period";
+  public static final String WATCH_PERIOD_DEFAULT = "5s";
 
   /** Followed by the name of a flow. */
   public static final String WEIGHT_PREFIX = "weir.weight.";

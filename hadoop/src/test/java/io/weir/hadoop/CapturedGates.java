@@ -56,6 +56,11 @@ final class CapturedGates {
     return interposers.stream().flatMap(each -> each.gates().values().stream()).toList();
   }
 
+  /** The volumes that have a gate. */
+  List<String> volumes() {
+    return interposers.stream().flatMap(each -> each.gates().keySet().stream()).toList();
+  }
+
   List<FlowCounters> counters() {
     return gates().stream().flatMap(gate -> gate.counters().stream()).toList();
   }

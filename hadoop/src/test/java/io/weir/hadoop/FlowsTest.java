@@ -2,62 +2,50 @@
 package io.weir.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.core.Flow;
-import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
+import io.weir.hadoop.client.Client;
+import io.weir.hadoop.weights.Rule;
+import io.weir.hadoop.weights.Share;
+import io.weir.hadoop.weights.Weights;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class FlowsTest {
-  private static final String APPLICATION = "application_1700000000000_0042";
+  private static final Client APPLICATION = Client.of("application_1700000000000_0042");
 
-  private final Configuration conf = new Configuration(/* loadDefaults= */ false);
+  private final Flows flows = new Flows(weights("application_*_0042", new Share(8, 1)));
 
   @Test
-  void aFlowHasTheWeightOfItsKey() {
-    conf.set(WeirKeys.WEIGHT_PREFIX + APPLICATION, " 8 ");
-    assertThat(flows().open(APPLICATION).weight()).isEqualTo(8);
+  void aFlowHasTheShareThatItsClientIsGiven() {
+    Flow flow = flows.open(APPLICATION);
+    assertThat(flow.weight()).isEqualTo(8);
+    assertThat(flow.priority()).isEqualTo(1);
+    assertThat(flows.open(Client.unknown()).weight()).isEqualTo(1);
   }
 
   @Test
-  void aFlowWithoutAKeyHasTheDefaultWeight() {
-    assertThat(flows().open(APPLICATION).weight()).isEqualTo(1);
-    conf.set(WeirKeys.WEIGHT, "0.5");
-    assertThat(flows().open(APPLICATION).weight()).isEqualTo(0.5);
-    assertThat(flows().open("default").weight()).isEqualTo(0.5);
-  }
-
-  @Test
-  void theWeightsOfTheConfigurationCanBeLogged() {
-    conf.set(WeirKeys.WEIGHT_PREFIX + "background", "0.1");
-    assertThat(flows().weights()).isEqualTo(Map.of("default", 1.0, "background", 0.1));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"0", "0.0001", "100001", "-1", "NaN", "heavy", ""})
-  void aBadWeightIsRefusedByKeyValueAndWhatIsAllowed(String value) {
-    conf.set(WeirKeys.WEIGHT_PREFIX + APPLICATION, value);
-    assertThatThrownBy(this::flows)
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "weir.weight.%s is '%s'; allowed is a number from 0.001 to 100000", APPLICATION, value);
+  void newWeightsReachFlowsThatAreOpenAndThoseThatAreRemembered() {
+    Flow open = flows.open(APPLICATION);
+    Flow idle = flows.open(Client.of("other"));
+    flows.close(idle);
+    flows.reweigh(weights("*", new Share(3, 2)));
+    assertThat(open.weight()).isEqualTo(3);
+    assertThat(idle.weight()).isEqualTo(3);
+    assertThat(idle.priority()).isEqualTo(2);
+    assertThat(flows.open(Client.of("third")).weight()).isEqualTo(3);
   }
 
   @Test
   void thereIsOneFlowAName() {
-    Flows flows = flows();
     Flow first = flows.open(APPLICATION);
     assertThat(flows.open(APPLICATION)).isSameAs(first);
-    assertThat(flows.open("default")).isNotSameAs(first);
+    assertThat(flows.open(Client.unknown())).isNotSameAs(first);
     assertThat(flows.busy()).isEqualTo(2);
   }
 
   @Test
   void aFlowThatComesBackIsTheSame() {
-    Flows flows = flows();
     Flow flow = flows.open(APPLICATION);
     flows.close(flow);
     assertThat(flows.busy()).isZero();
@@ -66,26 +54,24 @@ class FlowsTest {
 
   @Test
   void aMillionApplicationsAreNotRemembered() {
-    Flows flows = flows();
     for (int i = 0; i < 1_000_000; i++) {
-      flows.close(flows.open("application_1700000000000_" + i));
+      flows.close(flows.open(Client.of("application_1700000000000_" + i)));
     }
     assertThat(flows.size()).isEqualTo(Flows.IDLE_KEPT);
   }
 
   @Test
   void aFlowWithAStreamOpenIsNeverForgotten() {
-    Flows flows = flows();
     Flow open = flows.open(APPLICATION);
     flows.open(APPLICATION);
     flows.close(open); // one of two
     for (int i = 0; i < 2 * Flows.IDLE_KEPT; i++) {
-      flows.close(flows.open("other" + i));
+      flows.close(flows.open(Client.of("other" + i)));
     }
     assertThat(flows.open(APPLICATION)).isSameAs(open);
   }
 
-  private Flows flows() {
-    return new Flows(conf);
+  private static Weights weights(String application, Share share) {
+    return new Weights(List.of(new Rule(Rule.Who.APPLICATION, application, share)));
   }
 }

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import io.weir.core.IoScheduler;
 import io.weir.core.Operation;
 import io.weir.core.gate.Gate;
+import io.weir.hadoop.client.Client;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
-import io.weir.hadoop.datanode.ClientName;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
@@ -91,6 +93,94 @@ class GateInterposerTest {
     assertThat(interposer().open(transfer("/data/1"))).isSameAs(BlockIo.PASS);
   }
 
+  @Test
+  void newSettingsReachGatesThatStand() throws Exception {
+    GateInterposer interposer = interposer();
+    BlockIo inside = interposer.open(transfer("/data/1"));
+    inside.before(0, 1);
+    Configuration fresh = new Configuration(conf);
+    fresh.set(WeirKeys.DEPTH, "2");
+    fresh.set(WeirKeys.WEIGHT_PREFIX + APPLICATION, "8");
+    fresh.set(WeirKeys.MAX_WAIT, "1ms");
+    interposer.reconfigure(fresh);
+    for (int i = 0; i < 2; i++) {
+      interposer.open(transfer("/data/1")).before(0, 1);
+    }
+    assertThat(gate(interposer).ungatedPasses()).isZero();
+    interposer.open(transfer("/data/1")).before(0, 1);
+    assertThat(gate(interposer).ungatedPasses()).isEqualTo(1);
+    assertThat(gate(interposer).counters()).singleElement().matches(c -> c.weight() == 8);
+  }
+
+  @Test
+  void newSettingsThatAreNotAllowedChangeNothing() throws Exception {
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(GateInterposer.class));
+    GateInterposer interposer = interposer();
+    Configuration fresh = new Configuration(conf);
+    fresh.set(WeirKeys.POLICY, "none");
+    fresh.set(WeirKeys.DEPTH, "0");
+    interposer.reconfigure(fresh);
+    log.stopCapturing();
+    assertThat(log.getOutput())
+        .contains("Weir keeps the settings that it has: weir.datanode.depth is '0'; allowed is");
+    assertThat(interposer.open(transfer("/data/1"))).isNotSameAs(BlockIo.PASS);
+  }
+
+  @Test
+  void thePolicyNoneIsTheWayOutAndBack() throws Exception {
+    GateInterposer interposer = interposer();
+    BlockIo before = interposer.open(transfer("/data/1"));
+    before.before(0, 1);
+    BlockIo waits = interposer.open(transfer("/data/1"));
+    Configuration fresh = new Configuration(conf);
+    fresh.set(WeirKeys.POLICY, "none");
+    interposer.reconfigure(fresh);
+    waits.before(0, 1); // goes at once
+    assertThat(gate(interposer).ungatedPasses()).isZero();
+    assertThat(interposer.open(transfer("/data/1"))).isSameAs(BlockIo.PASS);
+    interposer.reconfigure(conf);
+    assertThat(interposer.open(transfer("/data/1"))).isNotSameAs(BlockIo.PASS);
+  }
+
+  @Test
+  void aGateThatHasFailedGetsAnotherChanceWithNewSettings() throws Exception {
+    AtomicInteger made = new AtomicInteger();
+    GateInterposer interposer =
+        new GateInterposer(
+            conf,
+            scheduler ->
+                made.getAndIncrement() == 0
+                    ? new BreaksDown(scheduler, /* decisions= */ 1)
+                    : scheduler);
+    BlockIo first = interposer.open(transfer("/data/1"));
+    first.before(0, 1);
+    first.after(0, 1);
+    first.closed();
+    assertThat(interposer.open(transfer("/data/1"))).isSameAs(BlockIo.PASS);
+    interposer.reconfigure(conf);
+    assertThat(interposer.open(transfer("/data/1"))).isNotSameAs(BlockIo.PASS);
+  }
+
+  @Test
+  void aVolumeThatIsGoneHasNoGate() {
+    GateInterposer interposer = interposer();
+    interposer.open(transfer("/data/1"));
+    interposer.open(transfer("/data/2"));
+    interposer.volumesLeft(Set.of("/data/2"));
+    assertThat(interposer.gates()).containsOnlyKeys("/data/2");
+  }
+
+  @Test
+  void aFileThatIsHandedToAClientIsCountedOrRefused() {
+    GateInterposer interposer = interposer();
+    assertThat(interposer.handsOver(transfer("/data/1"))).isTrue();
+    assertThat(interposer.volumes().get("/data/1").shortCircuitOpens()).isEqualTo(1);
+    conf.set(WeirKeys.SHORT_CIRCUIT, "refuse");
+    interposer.reconfigure(conf);
+    assertThat(interposer.handsOver(transfer("/data/1"))).isFalse();
+    assertThat(interposer.volumes().get("/data/1").shortCircuitOpens()).isEqualTo(1);
+  }
+
   private GateInterposer interposer() {
     return new GateInterposer(conf, UnaryOperator.<IoScheduler>identity());
   }
@@ -100,7 +190,6 @@ class GateInterposerTest {
   }
 
   private static BlockTransfer transfer(String volume) {
-    return new BlockTransfer(
-        volume, new ClientName(APPLICATION), Operation.READ, "BP-1", 1073741825L);
+    return new BlockTransfer(volume, Client.of(APPLICATION), Operation.READ, "BP-1", 1073741825L);
   }
 }

@@ -4,6 +4,7 @@ package io.weir.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.core.CachedReads;
 import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
 import io.weir.core.Quantum;
@@ -26,10 +27,16 @@ class GateSettingsTest {
     GateSettings settings = GateSettings.of(conf);
     assertThat(settings.policy()).isEqualTo(GateSettings.Policy.SFQ);
     assertThat(settings.device()).isEqualTo(DeviceProfile.of(150 << 20, 150 << 20, 0, 8 * MILLI));
-    assertThat(settings.quantum()).isEqualTo(new Quantum(72 * MILLI, 8 * MILLI));
+    assertThat(settings.quantum()).isEqualTo(new Quantum(72 * MILLI, 8 * MILLI, 7_500 * MILLI));
     assertThat(settings.depth().get().current()).isEqualTo(1);
     assertThat(settings.maxWaitNanos()).isEqualTo(15_000 * MILLI);
-    assertThat(settings.newScheduler()).isInstanceOf(SfqScheduler.class);
+    assertThat(settings.newScheduler()).isInstanceOf(CachedReads.class);
+  }
+
+  @Test
+  void withoutAReadAheadNoReadIsTakenForCached() {
+    conf.set(WeirKeys.READ_AHEAD, "none");
+    assertThat(GateSettings.of(conf).newScheduler()).isInstanceOf(SfqScheduler.class);
   }
 
   @Test
@@ -50,7 +57,8 @@ class GateSettingsTest {
   void aQuantumAndItsWaitCanBeSaid() {
     set(WeirKeys.QUANTUM, "20ms");
     set(WeirKeys.QUANTUM_WAIT, "3ms");
-    assertThat(GateSettings.of(conf).quantum()).isEqualTo(new Quantum(20 * MILLI, 3 * MILLI));
+    assertThat(GateSettings.of(conf).quantum())
+        .isEqualTo(new Quantum(20 * MILLI, 3 * MILLI, 7_500 * MILLI));
   }
 
   @Test

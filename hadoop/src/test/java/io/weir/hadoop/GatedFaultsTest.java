@@ -112,7 +112,7 @@ class GatedFaultsTest {
       cluster.assertStoresBytes("file", REPLICAS);
       log.stopCapturing();
       assertThat(log.getOutput())
-          .contains("Weir is on: policy sfq, depth 1, ", "weights {default=1.0}")
+          .contains("Weir is on: policy sfq, depth 1, ", "weights [default 1.0]")
           .contains("Weir stands before " + cluster.volume(0, StorageType.DISK));
     } finally {
       GenericTestUtils.setLogLevel(LoggerFactory.getLogger(GateInterposer.class), Level.WARN);

@@ -33,11 +33,15 @@ final class SettingsPage {
     StringBuilder page = new StringBuilder(HEAD);
     for (WeirDefaults.Property property : properties) {
       page.append("\n## `%s`\n\n".formatted(property.key()))
-          .append("Default: `%s`\n\n".formatted(property.value()))
+          .append("Default: %s\n\n".formatted(shown(property.value())))
           .append(wrapped(property.description().replaceAll(KEY, "`$0`")))
           .append('\n');
     }
     return page.toString();
+  }
+
+  private static String shown(String value) {
+    return value.isEmpty() ? "none" : "`" + value + "`";
   }
 
   private static String wrapped(String text) {

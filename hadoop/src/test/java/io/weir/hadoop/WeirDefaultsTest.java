@@ -41,7 +41,7 @@ class WeirDefaultsTest {
         .ignoringFields("depth")
         .isEqualTo(GateSettings.of(empty));
     assertThat(GateSettings.of(defaults).describe()).isEqualTo(GateSettings.of(empty).describe());
-    assertThat(new Flows(defaults).weights()).isEqualTo(new Flows(empty).weights());
+    assertThat(KeyedWeights.of(defaults)).isEqualTo(KeyedWeights.of(empty));
     defaults.set(WeirKeys.DEPTH, "adaptive");
     empty.set(WeirKeys.DEPTH, "adaptive");
     assertThat(GateSettings.of(defaults).depth().get())

@@ -3,7 +3,9 @@ package io.weir.bench.disk;
 
 import java.io.InterruptedIOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -13,7 +15,8 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Callers reserve time on the spindle in order of arrival, under a lock, and then wait outside
  * it for the absolute end of their reservation. So a wake-up that comes late delays its caller and
  * not the disk. What it shows nothing of: elevators, page cache (but for one window of read-ahead
- * and a batch of write-behind per stream), file system, and metadata.
+ * and a batch of write-behind per stream, and files that are said to be in memory), file system,
+ * and metadata.
  */
 public final class EmulatedDisk {
   private final DiskModel model;
@@ -21,6 +24,7 @@ public final class EmulatedDisk {
   private final Spindle spindle;
   // As far as it was written through this disk: no window is fetched beyond a file's end.
   private final Map<String, Long> fileLengths = new HashMap<>();
+  private final Set<String> inMemory = new HashSet<>();
   private long bytesRead;
   private long bytesWritten;
   private long waits;
@@ -50,6 +54,13 @@ public final class EmulatedDisk {
    */
   public void suspend() {
     suspended = true;
+  }
+
+  /** From now on the page cache holds this file: reading it takes no time of the disk. */
+  public void keepInMemory(String file) {
+    synchronized (lock) {
+      inMemory.add(file);
+    }
   }
 
   /** Ends {@link #suspend()}. */
@@ -87,6 +98,9 @@ public final class EmulatedDisk {
       }
       long readyNanos;
       synchronized (lock) {
+        if (inMemory.contains(file)) {
+          return;
+        }
         bytesRead += bytes;
         long length = fileLengths.getOrDefault(file, ReadAhead.UNKNOWN_LENGTH);
         readyNanos = readAhead.read(offset, bytes, length, System.nanoTime());

@@ -3,6 +3,7 @@ package io.weir.bench.isolation;
 
 import io.weir.bench.Progress;
 import io.weir.bench.cluster.EmulatedDisks;
+import io.weir.bench.cluster.PlugIn;
 import io.weir.bench.cluster.ThroughputMeter;
 import io.weir.bench.disk.DiskStatistics;
 import io.weir.bench.jobs.JobEvent;

@@ -26,6 +26,11 @@ record Setup(
     return new Setup("alone", "alone", false, 0, Map.of(WeirKeys.POLICY, "none"));
   }
 
+  /** The same with Weir as it comes. */
+  static Setup weirAlone() {
+    return new Setup("weir_alone", "Weir, alone", false, 0, Map.of(WeirKeys.POLICY, "sfq"));
+  }
+
   static Setup stock() {
     return new Setup("stock", "stock HDFS", true, 0, Map.of(WeirKeys.POLICY, "none"));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.bench.isolation;
 
+import io.weir.bench.cluster.PlugIn;
 import io.weir.bench.jobs.JobFailedException;
 import io.weir.bench.jobs.JobKind;
 import io.weir.bench.jobs.JobProcess;

@@ -6,6 +6,7 @@ import io.weir.bench.cluster.BlockHealth;
 import io.weir.bench.cluster.EmbeddedHdfs;
 import io.weir.bench.cluster.EmulatedDisks;
 import io.weir.bench.cluster.HdfsSettings;
+import io.weir.bench.cluster.PlugIn;
 import io.weir.bench.disk.DiskModel;
 import io.weir.bench.jobs.JobKind;
 import io.weir.bench.jobs.JobSpec;

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The command line that starts another main on the class path and the Java of this process. */
-final class JavaCommand {
+public final class JavaCommand {
   private JavaCommand() {}
 
   /**
    * @param argumentFile is written; it holds the class path, which is longer than some systems take
    *     on a command line
    */
-  static List<String> of(
+  public static List<String> of(
       Class<?> main, List<String> options, List<String> arguments, Path argumentFile)
       throws IOException {
     String classPath = System.getProperty("java.class.path", "");

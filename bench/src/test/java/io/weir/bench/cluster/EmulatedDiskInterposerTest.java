@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.bench.disk.DiskModel;
 import io.weir.core.Operation;
+import io.weir.hadoop.client.Client;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
-import io.weir.hadoop.datanode.ClientName;
 import io.weir.hadoop.datanode.Interposer;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
@@ -54,8 +54,7 @@ class EmulatedDiskInterposerTest {
 
   private static void move(Interposer interposer, String volume, Operation operation)
       throws Exception {
-    BlockIo io =
-        interposer.open(new BlockTransfer(volume, new ClientName("a"), operation, "pool", 1));
+    BlockIo io = interposer.open(new BlockTransfer(volume, Client.of("a"), operation, "pool", 1));
     io.before(0, 1000);
     io.after(0, 1000);
     io.closed();

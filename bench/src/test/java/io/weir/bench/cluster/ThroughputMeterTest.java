@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.bench.cluster.ThroughputMeter.Moved;
 import io.weir.core.Operation;
+import io.weir.hadoop.client.Client;
 import io.weir.hadoop.datanode.BlockTransfer;
-import io.weir.hadoop.datanode.ClientName;
 import org.junit.jupiter.api.Test;
 
 class ThroughputMeterTest {
@@ -37,7 +37,7 @@ class ThroughputMeterTest {
   }
 
   private void transfer(String flow, Operation operation, long bytes) throws Exception {
-    var io = meter.open(new BlockTransfer("/volume", new ClientName(flow), operation, "pool", 1));
+    var io = meter.open(new BlockTransfer("/volume", Client.of(flow), operation, "pool", 1));
     io.before(0, 1_000_000);
     io.after(0, bytes);
     io.closed();

@@ -2,6 +2,7 @@
 package io.weir.hadoop.datanode;
 
 import io.weir.core.Operation;
+import io.weir.hadoop.client.Client;
 
 /**
  * One open block file on a DataNode: what is being transferred, for whom, on which volume.
@@ -13,7 +14,7 @@ import io.weir.core.Operation;
  * @param blockId the block within its pool; the same on every DataNode that has a replica
  */
 public record BlockTransfer(
-    String volume, ClientName client, Operation operation, String pool, long blockId) {
+    String volume, Client client, Operation operation, String pool, long blockId) {
 
   /** The block's identity on this DataNode. */
   public String poolAndBlock() {

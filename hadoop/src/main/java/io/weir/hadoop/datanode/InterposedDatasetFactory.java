@@ -6,9 +6,11 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.TokenUsers;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetFactory;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.InterposedDataset;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +37,8 @@ public abstract class InterposedDatasetFactory extends FsDatasetSpi.Factory<FsDa
       interposition =
           new Interposition(
               Objects.requireNonNull(interposer(datanode, conf), "interposer"),
-              datanode.getFileIoProvider());
+              datanode.getFileIoProvider(),
+              UserGroupInformation.getLoginUser().getShortUserName());
     } catch (IllegalArgumentException refused) {
       // An operator's line: what is wrong with which setting.
       LOG.error(
@@ -44,6 +47,11 @@ public abstract class InterposedDatasetFactory extends FsDatasetSpi.Factory<FsDa
     } catch (RuntimeException | Error fault) {
       LOG.error("Weir is off on this DataNode, which starts as without it", fault);
       return stock.newInstance(datanode, storage, conf);
+    }
+    try {
+      TokenUsers.watch(datanode);
+    } catch (LinkageError changed) {
+      LOG.warn("Weir cannot see the users of block tokens: it does not fit this Hadoop", changed);
     }
     try {
       return new InterposedDataset(datanode, storage, conf, interposition);

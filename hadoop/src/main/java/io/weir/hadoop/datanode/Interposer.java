@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.datanode;
 
+import java.util.Set;
+
 /** Sees every block file that a DataNode opens, and may stand between it and its users. */
 public interface Interposer {
   /**
@@ -12,10 +14,54 @@ public interface Interposer {
   BlockIo open(BlockTransfer transfer);
 
   /**
+   * A client on this machine asks for the block file itself, to read it past this process. Must not
+   * throw.
+   *
+   * @return whether it gets it; else it reads through the DataNode
+   */
+  default boolean handsOver(BlockTransfer transfer) {
+    return true;
+  }
+
+  /**
+   * Volumes were taken out of the DataNode, or have failed: these are left. Transfers on the others
+   * end by themselves. Must not throw.
+   */
+  default void volumesLeft(Set<String> volumes) {}
+
+  /** The DataNode has closed its volumes: nothing more will be opened. */
+  default void close() {}
+
+  /**
    * Two interposers as one: a chunk passes {@code outer}, then {@code inner}, then the file, and
    * comes back in the opposite order.
    */
   static Interposer chain(Interposer outer, Interposer inner) {
-    return transfer -> ChainedBlockIo.open(outer, inner, transfer);
+    return new Interposer() {
+      @Override
+      public BlockIo open(BlockTransfer transfer) {
+        return ChainedBlockIo.open(outer, inner, transfer);
+      }
+
+      @Override
+      public boolean handsOver(BlockTransfer transfer) {
+        return outer.handsOver(transfer) && inner.handsOver(transfer);
+      }
+
+      @Override
+      public void volumesLeft(Set<String> volumes) {
+        inner.volumesLeft(volumes);
+        outer.volumesLeft(volumes);
+      }
+
+      @Override
+      public void close() {
+        try {
+          inner.close();
+        } finally {
+          outer.close();
+        }
+      }
+    };
   }
 }

@@ -7,12 +7,17 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.util.HashSet;
+import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockIdManager;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.TokenUsers;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
+import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +27,27 @@ import org.jspecify.annotations.Nullable;
 public final class Interposition {
   private final SafeInterposer interposer;
   private final FileIoProvider files;
+  private final String ownUser;
 
-  public Interposition(Interposer interposer, FileIoProvider files) {
+  /**
+   * @param ownUser who the DataNode runs as
+   */
+  public Interposition(Interposer interposer, FileIoProvider files, String ownUser) {
     this.interposer = new SafeInterposer(interposer);
     this.files = files;
+    this.ownUser = ownUser;
+  }
+
+  /** The DataNode has closed its volumes. */
+  public void close() {
+    interposer.close();
+  }
+
+  /** Volumes were taken out of the DataNode, or have failed: these are left. */
+  public void volumesLeft(Iterable<? extends FsVolumeSpi> volumes) {
+    Set<String> names = new HashSet<>();
+    volumes.forEach(volume -> names.add(nameOf(volume)));
+    interposer.volumesLeft(names);
   }
 
   /**
@@ -33,7 +55,7 @@ public final class Interposition {
    *
    * <p>Not wrapped: a volume in memory, which is no disk; a stream that is no file (provided
    * storage, simulated data); and a descriptor that is handed to the client for a short-circuit
-   * read, which nothing in this process sees.
+   * read, which nothing in this process sees, where the interposer hands it over.
    *
    * @param volume where the block is, or null if it is gone by now
    * @param offset where in the block file the stream stands
@@ -45,7 +67,8 @@ public final class Interposition {
     }
     XceiverThread thread = XceiverThread.current();
     if (thread.passesDescriptors()) {
-      return stock;
+      boolean handsOver = interposer.handsOver(transfer(volume, thread, Operation.READ, block));
+      return handsOver ? stock : notForHandingOver(stock);
     }
     BlockIo io = interposer.open(transfer(volume, thread, Operation.READ, block));
     if (io == BlockIo.PASS) {
@@ -58,6 +81,12 @@ public final class Interposition {
       io.closed();
       return stock;
     }
+  }
+
+  /** Not being a file's stream, it makes the DataNode tell the client to read through it. */
+  private static InputStream notForHandingOver(InputStream stock) {
+    IOUtils.closeStream(stock);
+    return InputStream.nullInputStream();
   }
 
   /** A replica that was opened for writing; its block file is open from createStreams on. */
@@ -86,11 +115,15 @@ public final class Interposition {
     return new InterposedOutputStreams(stock, replica, files, io, offset);
   }
 
-  private static BlockTransfer transfer(
+  private BlockTransfer transfer(
       FsVolumeSpi volume, XceiverThread thread, Operation operation, ExtendedBlock block) {
     return new BlockTransfer(
         nameOf(volume),
-        ClientName.of(thread),
+        WhoAsks.of(
+            thread,
+            BlockIdManager.isStripedBlockID(block.getBlockId()),
+            TokenUsers.current(),
+            ownUser),
         operation,
         block.getBlockPoolId(),
         block.getBlockId());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.datanode;
 
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,34 @@ final class SafeInterposer implements Interposer {
     } catch (RuntimeException | Error fault) {
       report(transfer, fault);
       return BlockIo.PASS;
+    }
+  }
+
+  @Override
+  public boolean handsOver(BlockTransfer transfer) {
+    try {
+      return interposer.handsOver(transfer);
+    } catch (RuntimeException | Error fault) {
+      report(transfer, fault);
+      return true;
+    }
+  }
+
+  @Override
+  public void volumesLeft(Set<String> volumes) {
+    try {
+      interposer.volumesLeft(volumes);
+    } catch (RuntimeException | Error fault) {
+      LOG.error("A fault in Weir when a volume was taken out", fault);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      interposer.close();
+    } catch (RuntimeException | Error fault) {
+      LOG.error("A fault in Weir at the end of a DataNode", fault);
     }
   }
 

@@ -7,6 +7,7 @@ import io.weir.core.Operation;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 
 class EncryptedTransferTest {
@@ -29,7 +30,8 @@ class EncryptedTransferTest {
       assertThat(reads.get(0).chunks).allMatch(chunk -> chunk.askedBytes() <= 4096);
       Recorder.Transfer write = recorder.awaitClosed(block, Operation.WRITE, 1).get(0);
       assertThat(write.movedBytes()).isEqualTo(200_001);
-      assertThat(write.of.client().flow()).isEqualTo(TestCluster.FLOW);
+      String user = UserGroupInformation.getCurrentUser().getShortUserName();
+      assertThat(write.of.client().flow()).isEqualTo(user + "/" + TestCluster.FLOW);
       cluster.assertStoresBytes("appended", 1);
     }
   }

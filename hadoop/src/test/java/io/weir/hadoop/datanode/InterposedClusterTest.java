@@ -179,12 +179,12 @@ class InterposedClusterTest {
     cluster.client.setReplication(path, (short) 2);
     DFSTestUtil.waitReplication(cluster.client, path, (short) 2);
     Recorder.Transfer read = readsOf(path, 1).get(0);
-    assertThat(read.of.client().flow()).isEqualTo(ClientName.BACKGROUND);
+    assertThat(read.of.client().flow()).isEqualTo("replication");
     assertThat(read.movedBytes()).isEqualTo(LENGTH);
     List<Recorder.Transfer> copies =
         writesOf(path, 2).stream().filter(w -> !w.of.client().flow().equals(FLOW)).toList();
     assertThat(copies).hasSize(1);
-    assertThat(copies.get(0).of.client().flow()).isEqualTo(ClientName.DATANODE);
+    assertThat(copies.get(0).of.client().flow()).isEqualTo("replication");
     assertThat(copies.get(0).movedBytes()).isEqualTo(LENGTH);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.core.Operation;
+import io.weir.hadoop.client.Client;
 import java.io.ByteArrayOutputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -25,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class InterposedInputStreamTest {
   private static final BlockTransfer TRANSFER =
-      new BlockTransfer(
-          "/data/1", new ClientName(ClientName.UNKNOWN), Operation.READ, "BP-1", 1073741825L);
+      new BlockTransfer("/data/1", Client.unknown(), Operation.READ, "BP-1", 1073741825L);
 
   private final byte[] content = new byte[1000];
   private final Recorder recorder = new Recorder();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.core.Operation;
+import io.weir.hadoop.client.Client;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
@@ -13,8 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class InterposerChainTest {
   private static final BlockTransfer TRANSFER =
-      new BlockTransfer(
-          "/data/1", new ClientName(ClientName.UNKNOWN), Operation.WRITE, "BP-1", 1073741825L);
+      new BlockTransfer("/data/1", Client.unknown(), Operation.WRITE, "BP-1", 1073741825L);
 
   private final List<String> calls = new ArrayList<>();
 

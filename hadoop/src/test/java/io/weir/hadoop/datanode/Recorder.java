@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** An interposer that lets everything pass and remembers it. */
 final class Recorder implements Interposer {
@@ -26,6 +27,13 @@ final class Recorder implements Interposer {
     return transfer;
   }
 
+  /** The transfers of a flow so far, as they are now. */
+  synchronized List<Transfer> ofFlow(String flow, Operation operation) {
+    return transfers.stream()
+        .filter(t -> t.of.client().flow().equals(flow) && t.of.operation() == operation)
+        .toList();
+  }
+
   /** The transfers of a block so far, as they are now. */
   synchronized List<Transfer> of(String poolAndBlock, Operation operation) {
     return transfers.stream()
@@ -41,13 +49,26 @@ final class Recorder implements Interposer {
   synchronized List<Transfer> await(
       String poolAndBlock, Operation operation, Predicate<List<Transfer>> expected)
       throws InterruptedException {
+    return await(() -> of(poolAndBlock, operation), expected);
+  }
+
+  /** The same for those of a flow, until some are there and all are closed. */
+  List<Transfer> awaitFlow(String flow, Operation operation) throws InterruptedException {
+    return await(
+        () -> ofFlow(flow, operation),
+        all -> !all.isEmpty() && all.stream().allMatch(t -> t.closed > 0));
+  }
+
+  private synchronized List<Transfer> await(
+      Supplier<List<Transfer>> now, Predicate<List<Transfer>> expected)
+      throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
-    while (!expected.test(of(poolAndBlock, operation))) {
+    while (!expected.test(now.get())) {
       long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-      assertThat(leftMillis).as("still %s", of(poolAndBlock, operation)).isPositive();
+      assertThat(leftMillis).as("still %s", now.get()).isPositive();
       wait(leftMillis);
     }
-    return of(poolAndBlock, operation);
+    return now.get();
   }
 
   List<Transfer> awaitClosed(String poolAndBlock, Operation operation, int count)

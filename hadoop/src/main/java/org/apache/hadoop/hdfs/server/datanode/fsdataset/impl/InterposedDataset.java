@@ -4,12 +4,14 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 import io.weir.hadoop.datanode.Interposition;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collection;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 
 /**
  * The stock dataset, but for every method that opens a block file: what those return passes through
@@ -31,6 +33,23 @@ public final class InterposedDataset extends FsDatasetImpl {
       throws IOException {
     super(datanode, storage, conf);
     this.interposition = interposition;
+  }
+
+  @Override
+  public void shutdown() {
+    super.shutdown();
+    interposition.close();
+  }
+
+  /** Called for volumes that are swapped out and for those that have failed. */
+  @Override
+  public void removeVolumes(Collection<StorageLocation> locations, boolean clearFailure) {
+    super.removeVolumes(locations, clearFailure);
+    try (FsVolumeReferences left = getFsVolumeReferences()) {
+      interposition.volumesLeft(left);
+    } catch (IOException stillInUse) {
+      LOG.debug("a reference to a volume was not closed", stillInUse);
+    }
   }
 
   @Override

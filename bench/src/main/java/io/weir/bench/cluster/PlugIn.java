@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.bench.isolation;
+package io.weir.bench.cluster;
 
-import io.weir.bench.cluster.EmulatedDiskInterposer;
-import io.weir.bench.cluster.ThroughputMeter;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.datanode.InterposedDatasetFactory;
@@ -18,21 +16,22 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
  * <p>The gate is exchanged between runs, so that all of them read the same blocks of one cluster.
  * Process-wide, because Hadoop makes dataset factories by the name of their class.
  */
-final class PlugIn implements Interposer {
-  static final PlugIn OF_PROCESS = new PlugIn();
+public final class PlugIn implements Interposer {
 
   private static final Interposer NOTHING = transfer -> BlockIo.PASS;
+
+  public static final PlugIn OF_PROCESS = new PlugIn();
 
   private volatile Interposer current = NOTHING;
 
   private PlugIn() {}
 
   /** Takes effect with the next block file that is opened. */
-  void exchange(Interposer interposer) {
+  public void exchange(Interposer interposer) {
     current = interposer;
   }
 
-  void remove() {
+  public void remove() {
     current = NOTHING;
   }
 

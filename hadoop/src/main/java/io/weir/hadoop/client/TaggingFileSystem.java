@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.client;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A client of HDFS that tells DataNodes which application it works for: the value of {@code
+ * fs.hdfs.impl} in core-site.xml, or in a job's own settings. Tasks of MapReduce tell anyway; this
+ * is for Spark, Hive, shells and services.
+ *
+ * <p>The application is the setting {@value #APPLICATION} or, where that is not set, the YARN
+ * application of the container that the client runs in. Without either it is the stock client.
+ */
+public final class TaggingFileSystem extends DistributedFileSystem {
+  /** The application that this client works for; see {@link ApplicationName#ALLOWED}. */
+  public static final String APPLICATION = "weir.client.application";
+
+  /** What the file system's client puts into its name. */
+  static final String ATTEMPT = "mapreduce.task.attempt.id";
+
+  /** Set by YARN in every container. */
+  static final String CONTAINER = "CONTAINER_ID";
+
+  private static final Logger LOG = LoggerFactory.getLogger(TaggingFileSystem.class);
+
+  @Override
+  public void initialize(URI uri, Configuration conf) throws IOException {
+    super.initialize(uri, tagged(conf, Optional.ofNullable(System.getenv(CONTAINER))));
+  }
+
+  /** The configuration of a client that tells; the same where there is nothing to tell. */
+  static Configuration tagged(Configuration conf, Optional<String> container) {
+    boolean isTask = !ApplicationName.ofClient(name(conf.get(ATTEMPT, ""))).isEmpty();
+    String setting = conf.getTrimmed(APPLICATION, "");
+    if (isTask && setting.isEmpty()) {
+      return conf;
+    }
+    if (!setting.isEmpty() && !ApplicationName.isAllowed(setting)) {
+      LOG.warn(
+          "{} is '{}'; allowed is {}: this client is not told apart from others",
+          APPLICATION,
+          setting.length() <= 64 ? setting.replaceAll("\\p{Cntrl}", "?") : "too long",
+          ApplicationName.ALLOWED);
+      return conf;
+    }
+    Optional<String> application =
+        setting.isEmpty() ? container.flatMap(ApplicationName::ofContainer) : Optional.of(setting);
+    return application.map(name -> withTag(conf, name)).orElse(conf);
+  }
+
+  private static Configuration withTag(Configuration conf, String application) {
+    Configuration tagged = new Configuration(conf);
+    tagged.set(ATTEMPT, ApplicationName.PREFIX + application);
+    return tagged;
+  }
+
+  /** As the client would call itself. */
+  private static String name(String attempt) {
+    return "DFSClient_" + attempt + "_1_1";
+  }
+}

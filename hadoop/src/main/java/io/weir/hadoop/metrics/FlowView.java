@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.metrics;
+
+import io.weir.core.count.FlowCounters;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A flow on a volume now, and what it was a while ago.
+ *
+ * @param now its counters now
+ * @param before its counters then; null if it was not there
+ * @param passedNanos since then; 0 if there was no then
+ */
+record FlowView(FlowCounters now, @Nullable FlowCounters before, long passedNanos) {
+
+  /** How much a counter has grown in a second. */
+  long perSecond(ToLongFunction<FlowCounters> of) {
+    if (passedNanos <= 0) {
+      return 0;
+    }
+    long grown = of.applyAsLong(now) - (before == null ? 0 : of.applyAsLong(before));
+    return Math.max(0, Math.round(grown * (double) TimeUnit.SECONDS.toNanos(1) / passedNanos));
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.metrics;
+
+import io.weir.core.gate.Gate;
+
+/**
+ * A volume with a gate before it.
+ *
+ * @param shortCircuitOpens how many of its block files were handed to clients
+ */
+public record GatedVolume(Gate gate, long shortCircuitOpens) {}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.weights;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import org.jspecify.annotations.Nullable;
+
+/** What tells one state of a file from the next without reading it. */
+public record FileStamp(FileTime time, long bytes, @Nullable Object inode) {
+
+  /**
+   * The file as it is now.
+   *
+   * @throws java.nio.file.NoSuchFileException if there is none
+   */
+  public static FileStamp of(Path path) throws IOException {
+    BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
+    return new FileStamp(file.lastModifiedTime(), file.size(), file.fileKey());
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.weights;
+
+import io.weir.core.Flow;
+import io.weir.hadoop.client.Client;
+import io.weir.hadoop.weights.BadWeightsException.Problem;
+import io.weir.hadoop.weights.Rule.Who;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a list of weights: a rule a line, in columns, with comments after {@code #}.
+ *
+ * <pre>
+ * # who        name                            weight  priority
+ * application  application_1700000000000_0042  16      1
+ * application  nightly-*                       4
+ * user         etl                             8
+ * service      replication                     0.5
+ * default                                      1
+ * </pre>
+ *
+ * <p>All faults of a text are told at once.
+ */
+public final class WeightsText {
+  /** The most rules a text may have: who opens a file looks through all of them. */
+  public static final int MAX_RULES = 10_000;
+
+  private static final int MAX_NAME = 128;
+  private static final int MAX_PRIORITY = 1_000;
+  private static final String SERVICES =
+      Arrays.stream(Client.Kind.values())
+          .filter(kind -> kind != Client.Kind.CLIENT)
+          .map(Client.Kind::serviceName)
+          .collect(Collectors.joining(", "));
+
+  private final List<Rule> rules = new ArrayList<>();
+  private final List<Problem> problems = new ArrayList<>();
+  private int line;
+
+  private WeightsText() {}
+
+  /**
+   * @throws BadWeightsException names every line at fault; nothing of the text is used then
+   */
+  public static Weights parse(String text) throws BadWeightsException {
+    WeightsText reader = new WeightsText();
+    text.lines().forEach(reader::line);
+    if (!reader.problems.isEmpty()) {
+      throw new BadWeightsException(reader.problems);
+    }
+    return new Weights(reader.rules);
+  }
+
+  private void line(String text) {
+    line++;
+    int comment = text.indexOf('#');
+    String rule = (comment < 0 ? text : text.substring(0, comment)).strip();
+    if (!rule.isEmpty()) {
+      try {
+        rule(rule.split("\\s+", -1));
+      } catch (IllegalArgumentException e) {
+        problems.add(new Problem(line, "" + e.getMessage()));
+      }
+    }
+  }
+
+  private void rule(String[] words) {
+    Who who = who(words[0]);
+    int named = who == Who.DEFAULT ? 0 : 1;
+    if (words.length < 2 + named || words.length > 3 + named) {
+      throw refused(
+          "'" + shown(String.join(" ", words)) + "'",
+          named == 1 ? who + " NAME WEIGHT [PRIORITY]" : who + " WEIGHT [PRIORITY]");
+    }
+    if (rules.size() == MAX_RULES) {
+      throw refused("this is rule " + (MAX_RULES + 1), MAX_RULES + " rules");
+    }
+    if (!rules.isEmpty() && rules.get(rules.size() - 1).who() == Who.DEFAULT) {
+      throw refused("a rule after default is never reached", "default in the last line");
+    }
+    String name = named == 1 ? name(who, words[1]) : "*";
+    double weight = weight(words[1 + named]);
+    int priority = words.length > 2 + named ? priority(words[2 + named]) : 0;
+    rules.add(new Rule(who, name, new Share(weight, priority)));
+  }
+
+  private static Who who(String word) {
+    for (Who who : Who.values()) {
+      if (who.toString().equals(word.toLowerCase(Locale.ROOT))) {
+        return who;
+      }
+    }
+    throw refused("'" + shown(word) + "'", "application, user, service or default");
+  }
+
+  private static String name(Who who, String word) {
+    if (word.length() > MAX_NAME) {
+      throw refused("a name of " + word.length() + " letters", MAX_NAME + " letters");
+    }
+    if (who == Who.SERVICE && service(word) == null) {
+      throw refused("service '" + shown(word) + "'", SERVICES + ", or a pattern that fits one");
+    }
+    return word;
+  }
+
+  private static @Nullable String service(String pattern) {
+    return Arrays.stream(SERVICES.split(", ", -1))
+        .filter(new Glob(pattern)::matches)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static double weight(String word) {
+    try {
+      double weight = Double.parseDouble(word);
+      if (weight >= Flow.MIN_WEIGHT && weight <= Flow.MAX_WEIGHT) {
+        return weight;
+      }
+    } catch (NumberFormatException e) {
+      // refused below, like a number out of range
+    }
+    throw refused(
+        "weight '" + shown(word) + "'",
+        "a number from " + Flow.MIN_WEIGHT + " to " + (long) Flow.MAX_WEIGHT);
+  }
+
+  private static int priority(String word) {
+    try {
+      int priority = Integer.parseInt(word);
+      if (Math.abs(priority) <= MAX_PRIORITY) {
+        return priority;
+      }
+    } catch (NumberFormatException e) {
+      // refused below
+    }
+    throw refused(
+        "priority '" + shown(word) + "'",
+        "a whole number from -" + MAX_PRIORITY + " to " + MAX_PRIORITY + "; lower goes first");
+  }
+
+  private static IllegalArgumentException refused(String what, String allowed) {
+    return new IllegalArgumentException(what + "; allowed is " + allowed);
+  }
+
+  /** What may stand in a log: short, and without control characters. */
+  private static String shown(String word) {
+    String printable = word.replaceAll("\\p{Cntrl}", "?");
+    return printable.length() <= 40 ? printable : printable.substring(0, 40) + "…";
+  }
+}
