@@ -2,7 +2,6 @@
 package io.weir.cli;
 
 import io.weir.bench.Bench;
-import io.weir.bench.registry.Benches;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -30,7 +29,7 @@ record Context(
 
   static Context ofThisProcess() {
     return new Context(
-        Benches.all(),
+        Experiments.areHere() ? Experiments.all() : List.of(),
         Console.ofThisProcess(),
         Places.ofThisProcess(),
         MachineSurvey::of,

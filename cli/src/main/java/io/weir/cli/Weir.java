@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
+import io.weir.cli.top.TopCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -31,23 +32,30 @@ public final class Weir implements Runnable {
   }
 
   static int run(Context context, String... arguments) {
-    CommandLine line =
-        command(new Weir())
-            .addSubcommand(command(new DemoCommand(context)))
-            .addSubcommand(
-                command(new BenchCommand(context))
-                    .addSubcommand(command(new BenchListCommand(context))))
-            .addSubcommand(command(new ReportCommand(context)))
-            .addSubcommand(command(new VersionCommand(context)))
-            .addSubcommand(new HelpCommand());
+    CommandLine line = command(new Weir());
+    if (Experiments.areHere()) {
+      Experiments.addTo(line, context);
+    }
+    line.addSubcommand(command(new ReportCommand(context)))
+        .addSubcommand(
+            command(
+                new TopCommand(
+                    context.console().out(),
+                    context.console().outIsTerminal(),
+                    context.console().columns())))
+        .addSubcommand(
+            command(new WeightsCommand()).addSubcommand(command(new WeightsCheckCommand(context))))
+        .addSubcommand(command(new VersionCommand(context)))
+        .addSubcommand(new HelpCommand());
     line.setOut(context.console().outWriter());
     line.setErr(context.console().errWriter());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpWidth(Math.max(80, Math.min(100, context.console().columns())));
     line.setExecutionExceptionHandler((failure, command, parsed) -> failed(context, failure));
     return line.execute(arguments);
   }
 
-  private static CommandLine command(Object object) {
+  static CommandLine command(Object object) {
     return new CommandLine(object).addMixin("help", new HelpOption());
   }
 

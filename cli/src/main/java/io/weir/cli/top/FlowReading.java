@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.top;
+
+/**
+ * A flow on one volume of one DataNode, as it is published.
+ *
+ * @param node the DataNode
+ * @param flow its name: {@code [user/]application}, or a service
+ * @param waiting requests that wait now
+ * @param readPerSecond bytes
+ * @param writtenPerSecond bytes
+ * @param servicePerSecond device time that it got, in ns
+ * @param duePerSecond device time that its weight would have given it, in ns
+ * @param waitedPerSecond time that its requests have waited, summed up, in ns
+ */
+record FlowReading(
+    String node,
+    String flow,
+    long waiting,
+    long readPerSecond,
+    long writtenPerSecond,
+    long servicePerSecond,
+    long duePerSecond,
+    long waitedPerSecond) {
+
+  /** The part before the slash; nobody without block tokens. */
+  String user() {
+    int slash = flow.indexOf('/');
+    return slash < 0 ? "-" : flow.substring(0, slash);
+  }
+}

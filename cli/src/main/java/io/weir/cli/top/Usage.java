@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.top;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * One row: what an application, a user or a DataNode makes of the disks.
+ *
+ * @param name whose row it is
+ * @param readPerSecond bytes
+ * @param writtenPerSecond bytes
+ * @param share its part of all device time that was given out, from 0 to 1
+ * @param due its part by the weights, of all that was due, from 0 to 1
+ * @param waitingOnAverage how many of its requests waited, on average over some seconds
+ * @param waiting how many wait now
+ */
+record Usage(
+    String name,
+    long readPerSecond,
+    long writtenPerSecond,
+    double share,
+    double due,
+    double waitingOnAverage,
+    long waiting) {
+
+  /**
+   * @param filter only rows that have this in their names, in whatever case; empty for all
+   */
+  static List<Usage> of(
+      List<FlowReading> readings, Grouping grouping, Sorting sorting, String filter) {
+    Map<String, Sum> sums = new LinkedHashMap<>();
+    Sum all = new Sum();
+    for (FlowReading reading : readings) {
+      sums.computeIfAbsent(grouping.of.apply(reading), name -> new Sum()).add(reading);
+      all.add(reading);
+    }
+    String wanted = filter.toLowerCase(Locale.ROOT);
+    Comparator<Usage> order = sorting.order;
+    return sums.entrySet().stream()
+        .filter(entry -> entry.getKey().toLowerCase(Locale.ROOT).contains(wanted))
+        .map(entry -> entry.getValue().usage(entry.getKey(), all))
+        .sorted(order)
+        .toList();
+  }
+
+  private static final class Sum {
+    private long read;
+    private long written;
+    private long service;
+    private long due;
+    private long waited;
+    private long waiting;
+
+    void add(FlowReading reading) {
+      read += reading.readPerSecond();
+      written += reading.writtenPerSecond();
+      service += reading.servicePerSecond();
+      due += reading.duePerSecond();
+      waited += reading.waitedPerSecond();
+      waiting += reading.waiting();
+    }
+
+    Usage usage(String name, Sum all) {
+      return new Usage(
+          name,
+          read,
+          written,
+          part(service, all.service),
+          part(due, all.due),
+          waited / 1e9,
+          waiting);
+    }
+
+    private static double part(long of, long all) {
+      return all == 0 ? 0 : (double) of / all;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.top;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PublishedFlowsTest {
+  @Test
+  void everyFlowOfEveryVolumeIsARow() throws Exception {
+    List<FlowReading> flows =
+        parse(
+            """
+            {"beans": [{
+              "name": "Hadoop:service=DataNode,name=Weir",
+              "modelerType": "Weir",
+              "tag.Volume": "/data/1", "Waiting": 7, "Streams": 3,
+              "tag.Volume.1": "/data/1", "tag.Flow.1": "etl/application_1700000000000_0042",
+              "Waiting.1": 4, "ReadBytesPerSecond.1": 1000, "WrittenBytesPerSecond.1": 20,
+              "ServiceNanosPerSecond.1": 300, "DueNanosPerSecond.1": 400, "WaitedNanosPerSecond.1": 5,
+              "tag.Volume.2": "/data/2", "Waiting.2": 9,
+              "tag.Volume.3": "/data/2", "tag.Flow.3": "default", "Waiting.3": 1
+            }]}
+            """);
+    assertThat(flows)
+        .containsExactly(
+            new FlowReading(
+                "dn1:9864", "etl/application_1700000000000_0042", 4, 1000, 20, 300, 400, 5),
+            new FlowReading("dn1:9864", "default", 1, 0, 0, 0, 0, 0));
+    assertThat(flows).extracting(FlowReading::user).containsExactly("etl", "-");
+  }
+
+  @Test
+  void aDataNodeWithoutWeirHasNone() throws Exception {
+    assertThat(parse("{\"beans\": []}")).isEmpty();
+  }
+
+  @Test
+  void whatIsNoJsonIsRefused() {
+    assertThatIOException().isThrownBy(() -> parse("<html>"));
+  }
+
+  @Test
+  void strangeNamesDoNoHarm() throws Exception {
+    assertThat(parse("{\"a.99999999999999999999\": 1, \".\": 2, \"tag.Flow.\": \"x\", \"\": 3}"))
+        .isEmpty();
+  }
+
+  private static List<FlowReading> parse(String json) throws IOException {
+    return PublishedFlows.parse("dn1:9864", json.getBytes(UTF_8));
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.top;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class UsageTest {
+  private static final List<FlowReading> READINGS =
+      List.of(
+          new FlowReading("dn1", "etl/nightly", 3, 100, 0, 600, 500, 2_000_000_000L),
+          new FlowReading("dn2", "etl/nightly", 1, 100, 0, 200, 200, 0),
+          new FlowReading("dn1", "ann/query", 0, 10, 50, 150, 250, 500_000_000L),
+          new FlowReading("dn2", "replication", 0, 0, 30, 50, 50, 0));
+
+  @Test
+  void anApplicationIsAddedUpOverAllDataNodes() {
+    assertThat(rows(Grouping.APPLICATION, Sorting.SHARE, ""))
+        .containsExactly(
+            new Usage("etl/nightly", 200, 0, 0.8, 0.7, 2, 4),
+            new Usage("ann/query", 10, 50, 0.15, 0.25, 0.5, 0),
+            new Usage("replication", 0, 30, 0.05, 0.05, 0, 0));
+  }
+
+  @Test
+  void rowsCanBeUsersOrDataNodes() {
+    assertThat(rows(Grouping.USER, Sorting.SHARE, ""))
+        .extracting(Usage::name)
+        .containsExactly("etl", "ann", "-");
+    assertThat(rows(Grouping.DATANODE, Sorting.SHARE, ""))
+        .extracting(Usage::name)
+        .containsExactly("dn1", "dn2");
+  }
+
+  @Test
+  void rowsAreSortedByTheirLargest() {
+    assertThat(rows(Grouping.APPLICATION, Sorting.WRITE, ""))
+        .extracting(Usage::name)
+        .containsExactly("ann/query", "replication", "etl/nightly");
+  }
+
+  @Test
+  void aFilterHidesRowsAndChangesNoShare() {
+    assertThat(rows(Grouping.APPLICATION, Sorting.SHARE, "QUERY"))
+        .containsExactly(new Usage("ann/query", 10, 50, 0.15, 0.25, 0.5, 0));
+  }
+
+  @Test
+  void anIdleClusterHasNoShares() {
+    List<FlowReading> idle = List.of(new FlowReading("dn1", "default", 0, 0, 0, 0, 0, 0));
+    assertThat(Usage.of(idle, Grouping.APPLICATION, Sorting.SHARE, ""))
+        .containsExactly(new Usage("default", 0, 0, 0, 0, 0, 0));
+  }
+
+  private static List<Usage> rows(Grouping grouping, Sorting sorting, String filter) {
+    return Usage.of(READINGS, grouping, sorting, filter);
+  }
+}

@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# The release can be unpacked anywhere and runs on Java alone.
+set -eu
+cd "$(dirname "$0")/../.."
+
+archive=$(find dist/target -maxdepth 1 -name 'weir-*.tar.gz' | head -n 1)
+if [ -z "$archive" ]; then
+  echo "release: dist/target has no weir-*.tar.gz"
+  exit 1
+fi
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+tar -xzf "$archive" -C "$folder"
+release=$(find "$folder" -mindepth 1 -maxdepth 1)
+ln -s "$release/bin/weir" "$folder/weir" # as an operator links it into his PATH
+
+"$folder/weir" version >"$folder/version"
+printf 'user etl 8\n' >"$folder/weights"
+"$folder/weir" weights check "$folder/weights" >"$folder/checked"
+if "$folder/weir" demo >/dev/null 2>"$folder/refused"; then
+  echo "release: it has a demo, which needs a checkout"
+  exit 1
+fi
+"$folder/weir" top --help >/dev/null
+for file in plugin/weir-hadoop-plugin.jar conf/weir-default.xml docs/guide/operators.md LICENSE; do
+  [ -s "$release/$file" ] || { echo "release: $file is missing"; exit 1; }
+done
+if find "$release" -name 'hadoop-*.jar' -o -name 'weir-bench*.jar' | grep .; then
+  echo "release: it ships what an operator has or does not need"
+  exit 1
+fi
+echo "release: $(basename "$archive"), $(du -k "$archive" | cut -f 1) KiB, runs by itself"
