@@ -4,14 +4,28 @@ package io.weir.bench.registry;
 import io.weir.bench.Bench;
 import io.weir.bench.decision.CoreBench;
 import io.weir.bench.disk.DiskBench;
+import io.weir.bench.isolation.AloneBench;
 import io.weir.bench.isolation.IsolationBench;
+import io.weir.bench.overhead.OverheadBench;
+import io.weir.bench.readers.CachedBench;
+import io.weir.bench.readers.CrowdBench;
+import io.weir.bench.top.TopBench;
 import java.util.List;
 import java.util.Optional;
 
 /** Every bench there is. */
 public final class Benches {
   private static final List<Bench> ALL =
-      List.of(IsolationBench.demo(), IsolationBench.full(), new CoreBench(), new DiskBench());
+      List.of(
+          IsolationBench.demo(),
+          IsolationBench.full(),
+          new CoreBench(),
+          new DiskBench(),
+          new AloneBench(),
+          new CachedBench(),
+          new CrowdBench(),
+          new OverheadBench(),
+          new TopBench());
 
   private Benches() {}
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.isolation;
+
+import io.weir.bench.cluster.PlugIn;
+import io.weir.bench.cluster.ThroughputMeter;
+import io.weir.bench.jobs.JobEvent;
+import io.weir.bench.jobs.JobFailedException;
+import io.weir.bench.jobs.JobProcess;
+import io.weir.bench.jobs.JobSpec;
+import io.weir.core.gate.Gate;
+import io.weir.hadoop.GateInterposer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+
+/** One job that has the cluster to itself, under one setup. */
+final class LoneRun {
+  private static final Duration READY = Duration.ofMinutes(2);
+  private static final Duration DONE = Duration.ofMinutes(20);
+
+  private LoneRun() {}
+
+  /** Bytes that it moved on all disks in a second. */
+  static double bytesPerSecond(Testbed testbed, Setup setup, JobSpec job)
+      throws IOException, JobFailedException, InterruptedException {
+    GateInterposer gates = new GateInterposer(testbed.configuration(setup, Map.of()));
+    PlugIn.OF_PROCESS.exchange(gates);
+    try (JobProcess process = JobProcess.start(job)) {
+      process.ready(READY);
+      Timeline timeline = new Timeline(ThroughputMeter.OF_PROCESS);
+      process.go();
+      JobEvent done = process.await(DONE);
+      timeline.sample();
+      long ungated = gates.gates().values().stream().mapToLong(Gate::ungatedPasses).sum();
+      if (ungated > 0) {
+        throw new IllegalStateException(ungated + " requests passed a gate out of turn");
+      }
+      return timeline.bytes(job.flow()) / (done.millis() / 1e3);
+    } finally {
+      PlugIn.OF_PROCESS.remove();
+      testbed.checksumAndRemove(job.output());
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.top;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.core.DeviceProfile;
+import io.weir.core.Flow;
+import io.weir.core.Operation;
+import io.weir.core.Quantum;
+import io.weir.core.SfqScheduler;
+import io.weir.core.depth.Depth;
+import io.weir.core.gate.Gate;
+import io.weir.core.gate.Visitor;
+import io.weir.hadoop.metrics.GateMetrics;
+import io.weir.hadoop.metrics.GatedVolume;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/**
+ * What a DataNode with many flows answers at {@code /jmx}: published by a real gate through
+ * Hadoop's metrics, and recorded.
+ */
+final class RecordedDataNode {
+  private static final long CHUNK_BYTES = 65_536;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private RecordedDataNode() {}
+
+  static byte[] withFlows(int count) throws Exception {
+    DefaultMetricsSystem.setMiniClusterMode(true); // it may run already, in this process
+    DefaultMetricsSystem.initialize("DataNode");
+    Gate gate = usedBy(count);
+    try (GateMetrics published =
+        GateMetrics.publish(() -> Map.of("/data/1/dfs/dn", new GatedVolume(gate, 0)))) {
+      MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+      ObjectName name = new ObjectName("Hadoop:service=DataNode,name=" + published.name());
+      ObjectNode answer = JSON.createObjectNode();
+      ObjectNode bean = answer.putArray("beans").addObject();
+      bean.put("name", name.toString());
+      for (MBeanAttributeInfo attribute : beans.getMBeanInfo(name).getAttributes()) {
+        bean.putPOJO(attribute.getName(), beans.getAttribute(name, attribute.getName()));
+      }
+      return JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(answer);
+    }
+  }
+
+  private static Gate usedBy(int count) throws InterruptedException {
+    Gate gate =
+        new Gate(
+            new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(4), Quantum.NONE),
+            DeviceProfile.BYTES,
+            TimeUnit.SECONDS.toNanos(1),
+            failure -> {});
+    for (int i = 0; i < count; i++) {
+      Flow flow = new Flow("user%d/application_1700000000000_%04d".formatted(i % 40, i), 1 + i % 8);
+      try (Visitor visitor = gate.visitor(flow)) {
+        visitor.enter(Operation.READ, CHUNK_BYTES);
+        visitor.leave();
+      }
+    }
+    return gate;
+  }
+}
