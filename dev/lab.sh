@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Tests that need more than `./weir test` does: another Hadoop, Spark. `./weir lab NAME` calls it,
+# after it has seen that the tools are there.
+set -eu
+cd "$(dirname "$0")/.."
+
+lab_hadoop() {
+  version=$1
+  # The classes that were compiled against the Hadoop of pom.xml run on this one, as in a cluster
+  # that gets the same jar.
+  mvn -B -ntp -pl core,hadoop -DskipTests test-compile
+  exec mvn -B -ntp -pl core,hadoop "-Dhadoop.version=$version" -Dmaven.main.skip \
+    -Dmaven.resources.skip ${2:+"-Dtest=$2"} -Dsurefire.failIfNoSpecifiedTests=false \
+    test-compile surefire:test
+}
+
+case "${1:-}" in
+  hadoop-3.4.2) lab_hadoop 3.4.2 "${2:-}" ;;
+  spark)
+    # With tests skipped but for one: the build leaves the class path that the cluster runs on.
+    exec mvn -B -ntp -Pspark -pl dev/spark,cli -am -Dsurefire.failIfNoSpecifiedTests=false \
+      -Dtest=SparkJobTest package
+    ;;
+  list)
+    echo "hadoop-3.4.2  the tests of the plug-in on Hadoop 3.4.2 (3 min, 120 MB of jars)"
+    echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
+    ;;
+  *)
+    echo "weir: lab takes the name of one: hadoop-3.4.2 or spark; ./weir lab list says what they are" >&2
+    exit 2
+    ;;
+esac
