@@ -26,6 +26,11 @@ import org.apache.hadoop.fs.FileUtil;
 public final class OverheadBench implements Bench {
   private static final double MOST_PROCESSOR_TIME = 1.02;
   private static final double LEAST_THROUGHPUT = 0.98;
+
+  /** Of a repeat, each with new processes: two of the same program are compiled differently. */
+  private static final int ROUNDS = 2;
+
+  private static final int PAIRS_A_ROUND = 6;
   private static final String FILE = "file";
   private static final Path MEMORY = Path.of("/dev/shm");
 
@@ -65,28 +70,38 @@ public final class OverheadBench implements Bench {
   public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
     long fileBytes = (options.quick() ? 256L : 1024L) << 20;
     int times = options.quick() ? 1 : 4;
-    int pairs = (options.quick() ? 3 : 12) * options.repeats();
+    int rounds = options.quick() ? 1 : ROUNDS * options.repeats();
+    int pairs = options.quick() ? 3 : PAIRS_A_ROUND;
     List<Pair> reads = new ArrayList<>();
     List<Pair> writes = new ArrayList<>();
     QuietLogs.toFile(options.directory().resolve("hdfs.log"));
     Path memory = Files.createTempDirectory(MEMORY, "weir-overhead-");
-    progress.step("starting two DataNodes");
-    try (OneDataNode stock =
-            OneDataNode.start(
-                options.directory().resolve("stock"), memory.resolve("stock"), Map.of());
-        OneDataNode weir =
-            OneDataNode.start(
-                options.directory().resolve("weir"),
-                memory.resolve("weir"),
-                Map.of("dfs.datanode.fsdataset.factory", WeirDatasetFactory.class.getName()))) {
-      Transfer write = dataNode -> dataNode.write(FILE, fileBytes);
-      Transfer read = dataNode -> dataNode.read(FILE);
-      measure(stock, weir, true, times, write); // warms both up
-      measure(stock, weir, true, times, read);
-      for (int pair = 0; pair < pairs; pair++) {
-        progress.step("pair %d of %d".formatted(pair + 1, pairs));
-        writes.add(measure(stock, weir, pair % 2 == 0, times, write));
-        reads.add(measure(stock, weir, pair % 2 == 0, times, read));
+    try {
+      for (int round = 0; round < rounds; round++) {
+        String name = "round-" + (round + 1);
+        progress.step("two new DataNodes (round %d of %d)".formatted(round + 1, rounds));
+        try (OneDataNode stock =
+                OneDataNode.start(
+                    options.directory().resolve(name + "-stock"),
+                    memory.resolve(name + "-stock"),
+                    Map.of());
+            OneDataNode weir =
+                OneDataNode.start(
+                    options.directory().resolve(name + "-weir"),
+                    memory.resolve(name + "-weir"),
+                    Map.of("dfs.datanode.fsdataset.factory", WeirDatasetFactory.class.getName()))) {
+          Transfer write = dataNode -> dataNode.write(FILE, fileBytes);
+          Transfer read = dataNode -> dataNode.read(FILE);
+          measure(stock, weir, true, times, write); // warms both up
+          measure(stock, weir, true, times, read);
+          for (int pair = 0; pair < pairs; pair++) {
+            progress.update((double) pair / pairs, "pair %d of %d".formatted(pair + 1, pairs));
+            writes.add(measure(stock, weir, pair % 2 == 0, times, write));
+            reads.add(measure(stock, weir, pair % 2 == 0, times, read));
+          }
+        }
+        FileUtil.fullyDelete(memory.resolve(name + "-stock").toFile());
+        FileUtil.fullyDelete(memory.resolve(name + "-weir").toFile());
       }
     } finally {
       FileUtil.fullyDelete(memory.toFile());
@@ -94,12 +109,14 @@ public final class OverheadBench implements Bench {
     ResultDocumentBuilder document =
         ResultDocument.builder(name())
             .summary(
-                "The same bytes through a stock DataNode and one with Weir, in turns; ratios are Weir over stock.")
+                "The same bytes through a stock DataNode and one with Weir, in turns and in several pairs of processes;"
+                    + " ratios are Weir over stock.")
             .version(options.version())
             .commit(options.commit())
             .seed(options.seed())
             .device("kind", "files in memory (" + MEMORY + ")")
-            .setting("pairs", pairs)
+            .setting("rounds", rounds)
+            .setting("pairs_a_round", pairs)
             .setting("bytes_a_sample", fileBytes * times);
     describe(document, "read", reads, options.seed());
     describe(document, "write", writes, options.seed());
