@@ -55,7 +55,7 @@ class IdentityClusterTest {
   @Test
   void whoClaimsTheApplicationOfAnotherUserIsInAFlowOfItsOwn() throws Exception {
     as("mallory", cluster.client.getConf(), "/mallory");
-    assertThat(recorder.awaitFlow("mallory/" + APPLICATION, Operation.WRITE)).hasSize(2);
+    assertThat(recorder.awaitFlow("mallory/" + APPLICATION, Operation.WRITE, 2)).hasSize(2);
   }
 
   @Test
@@ -64,8 +64,8 @@ class IdentityClusterTest {
     conf.set("fs.hdfs.impl", TaggingFileSystem.class.getName());
     conf.set(TaggingFileSystem.APPLICATION, "hive-etl");
     as("hive", conf, "/hive");
-    assertThat(recorder.awaitFlow("hive/hive-etl", Operation.WRITE)).hasSize(2);
-    assertThat(recorder.awaitFlow("hive/hive-etl", Operation.READ)).hasSize(1);
+    assertThat(recorder.awaitFlow("hive/hive-etl", Operation.WRITE, 2)).hasSize(2);
+    assertThat(recorder.awaitFlow("hive/hive-etl", Operation.READ, 1)).hasSize(1);
   }
 
   @Test
@@ -73,15 +73,15 @@ class IdentityClusterTest {
     Configuration conf = new Configuration(cluster.client.getConf());
     conf.unset("mapreduce.task.attempt.id");
     as("shell", conf, "/shell");
-    assertThat(recorder.awaitFlow("shell/default", Operation.WRITE)).hasSize(2);
+    assertThat(recorder.awaitFlow("shell/default", Operation.WRITE, 2)).hasSize(2);
   }
 
   @Test
   void replicationIsNobodysButItsOwn() throws Exception {
     Path path = cluster.write("replicated", TestCluster.bytes(100_000, 1), 1);
     cluster.client.setReplication(path, (short) 2);
-    assertThat(recorder.awaitFlow("replication", Operation.WRITE)).isNotEmpty();
-    assertThat(recorder.awaitFlow("replication", Operation.READ)).isNotEmpty();
+    assertThat(recorder.awaitFlow("replication", Operation.WRITE, 1)).isNotEmpty();
+    assertThat(recorder.awaitFlow("replication", Operation.READ, 1)).isNotEmpty();
   }
 
   /** Writes a file on both DataNodes and reads it. */

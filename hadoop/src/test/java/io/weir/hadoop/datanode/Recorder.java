@@ -52,11 +52,12 @@ final class Recorder implements Interposer {
     return await(() -> of(poolAndBlock, operation), expected);
   }
 
-  /** The same for those of a flow, until some are there and all are closed. */
-  List<Transfer> awaitFlow(String flow, Operation operation) throws InterruptedException {
+  /** The same for those of a flow, until so many are there and all are closed. */
+  List<Transfer> awaitFlow(String flow, Operation operation, int count)
+      throws InterruptedException {
     return await(
         () -> ofFlow(flow, operation),
-        all -> !all.isEmpty() && all.stream().allMatch(t -> t.closed > 0));
+        all -> all.size() >= count && all.stream().allMatch(t -> t.closed > 0));
   }
 
   private synchronized List<Transfer> await(

@@ -52,8 +52,8 @@ class ServicesClusterTest {
             .findFirst()
             .orElseThrow();
     assertThat(DFSTestUtil.replaceBlock(block.getBlock(), from, from, to)).isTrue();
-    assertThat(recorder.awaitFlow("balancer", Operation.READ)).hasSize(1);
-    assertThat(recorder.awaitFlow("balancer", Operation.WRITE)).hasSize(1);
+    assertThat(recorder.awaitFlow("balancer", Operation.READ, 1)).hasSize(1);
+    assertThat(recorder.awaitFlow("balancer", Operation.WRITE, 1)).hasSize(1);
   }
 
   @Test
@@ -67,8 +67,8 @@ class ServicesClusterTest {
     int index = datanode(lost);
     cluster.hdfs.stopDataNode(index);
     cluster.hdfs.setDataNodeDead(lost);
-    assertThat(recorder.awaitFlow("reconstruction", Operation.READ)).hasSize(2);
-    assertThat(recorder.awaitFlow("reconstruction", Operation.WRITE)).hasSize(1);
+    assertThat(recorder.awaitFlow("reconstruction", Operation.READ, 2)).hasSize(2);
+    assertThat(recorder.awaitFlow("reconstruction", Operation.WRITE, 1)).hasSize(1);
     assertThat(cluster.read(path)).isEqualTo(content);
   }
 
