@@ -15,15 +15,23 @@ record ConfidenceInterval(double low, double high) {
   private static final int RESAMPLES = 10_000;
   private static final double TAIL = 0.025;
 
-  static ConfidenceInterval ofMedian(double[] samples, long seed) {
+  /**
+   * @param clusters samples that have more in common within a cluster than between two: clusters
+   *     are drawn first, then samples in each
+   */
+  static ConfidenceInterval ofMedian(double[][] clusters, long seed) {
     Random random = new Random(seed);
     double[] medians = new double[RESAMPLES];
-    double[] resample = new double[samples.length];
     for (int i = 0; i < RESAMPLES; i++) {
-      for (int k = 0; k < resample.length; k++) {
-        resample[k] = samples[random.nextInt(samples.length)];
-      }
-      Arrays.sort(resample);
+      double[] resample =
+          random
+              .ints(clusters.length, 0, clusters.length)
+              .mapToObj(cluster -> clusters[cluster])
+              .flatMapToDouble(
+                  samples ->
+                      random.ints(samples.length, 0, samples.length).mapToDouble(k -> samples[k]))
+              .sorted()
+              .toArray();
       medians[i] = (resample[(resample.length - 1) / 2] + resample[resample.length / 2]) / 2;
     }
     Arrays.sort(medians);

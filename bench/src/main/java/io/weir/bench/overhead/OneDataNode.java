@@ -3,7 +3,6 @@ package io.weir.bench.overhead;
 
 import io.weir.bench.jobs.JavaCommand;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,22 +28,6 @@ final class OneDataNode implements AutoCloseable {
   private final MiniDFSCluster nameNode;
   private final Process dataNode;
   private final byte[] buffer = new byte[BUFFER_BYTES];
-
-  /** What moving some bytes took. */
-  record Cost(double bytes, double seconds, double processorSeconds) {
-    Cost plus(Cost other) {
-      return new Cost(
-          bytes + other.bytes, seconds + other.seconds, processorSeconds + other.processorSeconds);
-    }
-
-    double bytesPerSecond() {
-      return bytes / seconds;
-    }
-
-    double processorSecondsPerByte() {
-      return processorSeconds / bytes;
-    }
-  }
 
   private OneDataNode(MiniDFSCluster nameNode, Process dataNode) {
     this.nameNode = nameNode;
@@ -118,40 +101,31 @@ final class OneDataNode implements AutoCloseable {
     throw new IOException("the DataNode does not register");
   }
 
-  Cost write(String name, long bytes) throws IOException {
-    double before = ProcessorTime.secondsOf(dataNode.pid());
-    long start = System.nanoTime();
+  /** The process of the DataNode. */
+  long pid() {
+    return dataNode.pid();
+  }
+
+  /** All processor time that the DataNode has used so far. */
+  double processorSeconds() throws IOException {
+    return ProcessorTime.secondsOf(dataNode.pid());
+  }
+
+  void write(String name, long bytes) throws IOException {
     try (FSDataOutputStream out = files().create(path(name), (short) 1)) {
       for (long written = 0; written < bytes; written += buffer.length) {
         out.write(buffer, 0, (int) Math.min(buffer.length, bytes - written));
       }
     }
-    return cost(bytes, start, before);
   }
 
   /** All of a file. */
-  Cost read(String name) throws IOException {
-    double before = ProcessorTime.secondsOf(dataNode.pid());
-    long start = System.nanoTime();
-    long bytes = 0;
+  void read(String name) throws IOException {
     try (FSDataInputStream in = files().open(path(name))) {
-      bytes = drain(in);
+      while (in.read(buffer) >= 0) {
+        // what was read is not looked at
+      }
     }
-    return cost(bytes, start, before);
-  }
-
-  private long drain(InputStream in) throws IOException {
-    long bytes = 0;
-    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-      bytes += read;
-    }
-    return bytes;
-  }
-
-  private Cost cost(long bytes, long startNanos, double processorSecondsBefore) throws IOException {
-    double seconds = (System.nanoTime() - startNanos) / 1e9;
-    return new Cost(
-        bytes, seconds, ProcessorTime.secondsOf(dataNode.pid()) - processorSecondsBefore);
   }
 
   private DistributedFileSystem files() throws IOException {
