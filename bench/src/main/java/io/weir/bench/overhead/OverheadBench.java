@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.fs.FileUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Weir costs where nobody competes: a DataNode with it and one without, each in a process of
@@ -118,7 +119,8 @@ public final class OverheadBench implements Bench {
     describe(document, "write", writes, options.seed());
     return document
         .note(
-            "A ratio is of one pair, the figure their median; _low and _high hold it with 95 % (bootstrap over rounds and the pairs of each)."
+            "Throughput is that of a pair's median turn, in the figures with _sum that of all its turns together."
+                + " A ratio is of one pair, the figure their median; _low and _high hold it with 95 % (bootstrap over rounds and the pairs of each)."
                 + " Processor time is that of the DataNode's process alone, in steps of 10 ms.")
         .build();
   }
@@ -136,9 +138,10 @@ public final class OverheadBench implements Bench {
         document,
         what + "_ratio",
         rounds,
-        Pair.Cost::bytesPerSecond,
+        Pair.Cost::bytesPerSecondOfTurn,
         Target.atLeast(LEAST_THROUGHPUT),
         seed);
+    ratio(document, what + "_sum_ratio", rounds, Pair.Cost::bytesPerSecond, null, seed);
     document.figure(
         "cpu_" + what + "_stock",
         Figure.of(
@@ -153,7 +156,7 @@ public final class OverheadBench implements Bench {
             "MB/s",
             rounds.stream()
                 .flatMap(List::stream)
-                .mapToDouble(pair -> pair.stock().bytesPerSecond() / 1e6)
+                .mapToDouble(pair -> pair.stock().bytesPerSecondOfTurn() / 1e6)
                 .toArray()));
   }
 
@@ -162,7 +165,7 @@ public final class OverheadBench implements Bench {
       String name,
       List<List<Pair>> rounds,
       ToDoubleFunction<Pair.Cost> of,
-      Target target,
+      @Nullable Target target,
       long seed) {
     double[][] byRound =
         rounds.stream()
@@ -170,7 +173,8 @@ public final class OverheadBench implements Bench {
             .toArray(double[][]::new);
     double[] ratios = Arrays.stream(byRound).flatMapToDouble(Arrays::stream).toArray();
     ConfidenceInterval interval = ConfidenceInterval.ofMedian(byRound, seed);
-    document.figure(name, Figure.of(Figure.FRACTION, ratios).withTarget(target));
+    Figure figure = Figure.of(Figure.FRACTION, ratios);
+    document.figure(name, target == null ? figure : figure.withTarget(target));
     document.figure(name + "_low", Figure.of(Figure.FRACTION, interval.low()));
     document.figure(name + "_high", Figure.of(Figure.FRACTION, interval.high()));
   }

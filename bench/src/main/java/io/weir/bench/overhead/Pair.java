@@ -2,6 +2,7 @@
 package io.weir.bench.overhead;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -12,16 +13,14 @@ import java.util.function.ToDoubleFunction;
  * DataNode has next to nothing to do, and Linux tells it in steps of 10 ms.
  */
 record Pair(Cost stock, Cost weir) {
-  /** What moving some bytes took. */
-  record Cost(double bytes, double seconds, double processorSeconds) {
-    double bytesPerSecond() {
-      return bytes / seconds;
-    }
-
-    double processorSecondsPerByte() {
-      return processorSeconds / bytes;
-    }
-  }
+  /**
+   * What moving bytes took.
+   *
+   * @param bytesPerSecond of all turns together
+   * @param bytesPerSecondOfTurn of the median turn, which a neighbour's second of noise does not
+   *     move
+   */
+  record Cost(double bytesPerSecond, double bytesPerSecondOfTurn, double processorSecondsPerByte) {}
 
   /** Something that each of the two does once a turn. */
   interface Transfer {
@@ -37,21 +36,28 @@ record Pair(Cost stock, Cost weir) {
       throws IOException {
     double stockBefore = stock.processorSeconds();
     double weirBefore = weir.processorSeconds();
-    long stockNanos = 0;
-    long weirNanos = 0;
+    long[] stockNanos = new long[turns];
+    long[] weirNanos = new long[turns];
     for (int turn = 0; turn < turns; turn++) {
       if (turn % 2 == 0) {
-        stockNanos += time(stock, transfer);
-        weirNanos += time(weir, transfer);
+        stockNanos[turn] = time(stock, transfer);
+        weirNanos[turn] = time(weir, transfer);
       } else {
-        weirNanos += time(weir, transfer);
-        stockNanos += time(stock, transfer);
+        weirNanos[turn] = time(weir, transfer);
+        stockNanos[turn] = time(stock, transfer);
       }
     }
-    double moved = (double) turns * bytes;
     return new Pair(
-        new Cost(moved, stockNanos / 1e9, stock.processorSeconds() - stockBefore),
-        new Cost(moved, weirNanos / 1e9, weir.processorSeconds() - weirBefore));
+        cost(bytes, stockNanos, stock.processorSeconds() - stockBefore),
+        cost(bytes, weirNanos, weir.processorSeconds() - weirBefore));
+  }
+
+  private static Cost cost(long bytes, long[] turnNanos, double processorSeconds) {
+    double allBytes = (double) bytes * turnNanos.length;
+    double allSeconds = Arrays.stream(turnNanos).sum() / 1e9;
+    Arrays.sort(turnNanos);
+    double median = (turnNanos[(turnNanos.length - 1) / 2] + turnNanos[turnNanos.length / 2]) / 2.0;
+    return new Cost(allBytes / allSeconds, bytes / median * 1e9, processorSeconds / allBytes);
   }
 
   private static long time(OneDataNode dataNode, Transfer transfer) throws IOException {
