@@ -45,6 +45,7 @@ final class OneDataNode implements AutoCloseable {
     Configuration conf = new HdfsConfiguration();
     conf.setLong("dfs.blocksize", 256L << 20);
     conf.setInt("dfs.replication", 1);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 10);
     MiniDFSCluster nameNode =
         new MiniDFSCluster.Builder(conf, directory.resolve("dfs").toFile())
             .numDataNodes(0)
@@ -111,20 +112,35 @@ final class OneDataNode implements AutoCloseable {
     return ProcessorTime.secondsOf(dataNode.pid());
   }
 
-  void write(String name, long bytes) throws IOException {
+  /**
+   * A new file.
+   *
+   * @return how long it took until the DataNode had all of it, in nanoseconds: closing a file waits
+   *     for the NameNode, in steps of its own
+   */
+  long write(String name, long bytes) throws IOException {
+    long start = System.nanoTime();
     try (FSDataOutputStream out = files().create(path(name), (short) 1)) {
       for (long written = 0; written < bytes; written += buffer.length) {
         out.write(buffer, 0, (int) Math.min(buffer.length, bytes - written));
       }
+      out.hflush();
+      return System.nanoTime() - start;
     }
   }
 
-  /** All of a file. */
-  void read(String name) throws IOException {
+  /**
+   * All of a file.
+   *
+   * @return how long it took, in nanoseconds
+   */
+  long read(String name) throws IOException {
+    long start = System.nanoTime();
     try (FSDataInputStream in = files().open(path(name))) {
       while (in.read(buffer) >= 0) {
         // what was read is not looked at
       }
+      return System.nanoTime() - start;
     }
   }
 

@@ -24,7 +24,8 @@ record Pair(Cost stock, Cost weir) {
 
   /** Something that each of the two does once a turn. */
   interface Transfer {
-    void by(OneDataNode dataNode) throws IOException;
+    /** How long it took, in nanoseconds. */
+    long by(OneDataNode dataNode) throws IOException;
   }
 
   /** Weir over stock. */
@@ -40,11 +41,11 @@ record Pair(Cost stock, Cost weir) {
     long[] weirNanos = new long[turns];
     for (int turn = 0; turn < turns; turn++) {
       if (turn % 2 == 0) {
-        stockNanos[turn] = time(stock, transfer);
-        weirNanos[turn] = time(weir, transfer);
+        stockNanos[turn] = transfer.by(stock);
+        weirNanos[turn] = transfer.by(weir);
       } else {
-        weirNanos[turn] = time(weir, transfer);
-        stockNanos[turn] = time(stock, transfer);
+        weirNanos[turn] = transfer.by(weir);
+        stockNanos[turn] = transfer.by(stock);
       }
     }
     return new Pair(
@@ -58,11 +59,5 @@ record Pair(Cost stock, Cost weir) {
     Arrays.sort(turnNanos);
     double median = (turnNanos[(turnNanos.length - 1) / 2] + turnNanos[turnNanos.length / 2]) / 2.0;
     return new Cost(allBytes / allSeconds, bytes / median * 1e9, processorSeconds / allBytes);
-  }
-
-  private static long time(OneDataNode dataNode, Transfer transfer) throws IOException {
-    long start = System.nanoTime();
-    transfer.by(dataNode);
-    return System.nanoTime() - start;
   }
 }
