@@ -49,7 +49,8 @@ class EmulatedDiskInterposerTest {
 
     configuration.setDouble(EmulatedDiskInterposer.SLOW_MOTION_KEY, 4);
     move(EmulatedDiskInterposer.of(configuration), "/data", Operation.WRITE);
-    assertThat(EmulatedDisks.all().get("/data").model().bandwidthBytesPerSecond()).isEqualTo(37e6);
+    assertThat(EmulatedDisks.all().get("/data").model().bandwidthBytesPerSecond())
+        .isEqualTo(DiskModel.rotating().bandwidthBytesPerSecond() / 4);
   }
 
   private static void move(Interposer interposer, String volume, Operation operation)

@@ -1,0 +1,91 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# The tests of native/spindle: its parts, and one disk under this machine's kernel. Where there is no
+# root, or no FUSE or loop device, the second half is skipped, and says so.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/dev/lab/tools.sh"
+
+name=weir-test-$$
+at=/run/weir/disks/$name
+
+main() {
+  require_packages gcc:gcc make:make
+  make -s -C "$root/native/spindle" test
+  why_not=$(missing)
+  [ -z "$why_not" ] || {
+    echo "SKIPPED the disk under the kernel: $why_not"
+    return 0
+  }
+  trap '"$root/dev/lab/disk.sh" down "$name" 2>/dev/null || true' EXIT
+  keeps_what_is_written
+  is_gone_when_taken_away
+  leaves_nothing_after_a_crash
+  refuses_a_bad_model
+}
+
+missing() {
+  if [ "$(id -u)" != 0 ]; then
+    echo "it needs root"
+  elif [ ! -e /dev/fuse ]; then
+    echo "there is no /dev/fuse"
+  elif ! losetup -f >/dev/null 2>&1; then
+    echo "there are no loop devices"
+  fi
+}
+
+keeps_what_is_written() {
+  "$root/dev/lab/disk.sh" up "$name" >/dev/null
+  head -c 20000000 /dev/urandom >"$at/random"
+  cp "$at/random" "$at/data/copy"
+  umount "$at/data" # so that nothing is left in the page cache
+  mount "$(cat "$at/device")" "$at/data"
+  cmp "$at/random" "$at/data/copy" || die "what was read is not what was written"
+  [ "$(value read_bytes)" -ge 20000000 ] || die "the spindle has seen only $(value read_bytes) bytes of it"
+  ok "keeps what is written"
+}
+
+is_gone_when_taken_away() {
+  device=$(cat "$at/device")
+  "$root/dev/lab/disk.sh" down "$name"
+  nothing_left "$device"
+  ok "is gone when it is taken away"
+}
+
+leaves_nothing_after_a_crash() {
+  "$root/dev/lab/disk.sh" up "$name" >/dev/null
+  device=$(cat "$at/device")
+  echo something >"$at/data/file"
+  kill -KILL "$(cat "$at/pid")"
+  "$root/dev/lab/disk.sh" down "$name"
+  nothing_left "$device"
+  ok "leaves nothing after a crash"
+}
+
+refuses_a_bad_model() {
+  mkdir -p "$root/.weir"
+  sed 's/^seek-min-ms .*/seek-min-ms = -1/' "$root/native/spindle/rotating.disk" >"$root/.weir/bad.disk"
+  if "$root/dev/lab/disk.sh" up "$name" --model "$root/.weir/bad.disk" 2>"$root/.weir/bad.log"; then
+    die "it took a bad model"
+  fi
+  grep -q "seek-min-ms is '-1'; allowed is a number from 0" "$root/.weir/bad.log" ||
+    die "it does not say what is wrong with a bad model: $(cat "$root/.weir/bad.log")"
+  [ ! -e "$at" ] || die "$at is left"
+  ok "refuses a bad model, and leaves nothing"
+}
+
+nothing_left() {
+  [ ! -e "$at" ] || die "$at is left"
+  ! grep -q " $at/" /proc/mounts || die "a mount is left below $at"
+  [ -z "$(losetup -n -O BACK-FILE "$1" 2>/dev/null)" ] || die "$1 still has a file"
+}
+
+value() {
+  awk -v name="$1" '$1 == name { print $2 }' "$at/spindle/statistics"
+}
+
+ok() {
+  echo "ok spindle: $*"
+}
+
+main "$@"
