@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * stream begins where its flow stands, so that short files that are cached do not pay for ever; if
  * it was wrong, that is one read, and paid for.
  */
-public final class CachedReads implements IoScheduler {
+public final class CachedReads implements IoScheduler, TotalService {
   /** What a stream has read fast before anybody looked. */
   static final long UNKNOWN = -1;
 
@@ -96,6 +96,13 @@ public final class CachedReads implements IoScheduler {
       stream.fastBytes = history == null ? 0 : history.fastBytes;
     }
     return stream.fastBytes > readAheadBytes;
+  }
+
+  @Override
+  public void gotElsewhere(Map<Flow, Long> costNanos) {
+    if (scheduler instanceof TotalService total) {
+      total.gotElsewhere(costNanos);
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.weir.core;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The queue of each flow. Applications come and go, so queues that remember nothing are dropped now
@@ -26,6 +27,11 @@ final class FlowQueues {
       queues.put(flow, queue);
     }
     return queue;
+  }
+
+  /** The queue of a flow, if there is one. */
+  @Nullable FlowQueue known(Flow flow) {
+    return queues.get(flow);
   }
 
   int size() {

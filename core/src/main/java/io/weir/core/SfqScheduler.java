@@ -4,6 +4,7 @@ package io.weir.core;
 import static java.util.Objects.requireNonNull;
 
 import io.weir.core.depth.Depth;
+import java.util.Map;
 
 /**
  * Proportional shares by start-time fair queueing with depth, SFQ(D): the algorithm that IBIS (Xu,
@@ -19,7 +20,7 @@ import io.weir.core.depth.Depth;
  * <p>While flows f and g both have requests waiting, |W_f/w_f − W_g/w_g| ≤ (D+1)(C_f/w_f +
  * C_g/w_g), where W is the cost dispatched for a flow and C = max(its dearest request, Q).
  */
-public final class SfqScheduler implements IoScheduler {
+public final class SfqScheduler implements IoScheduler, TotalService {
   /*
    * Why quanta. A request on a DataNode is 64 KiB and each stream has one of them under way. Fair queueing that picks
    * afresh after each turns sequential streams into seeks: on a rotating disk two streams get a third of what one gets.
@@ -46,6 +47,7 @@ public final class SfqScheduler implements IoScheduler {
   private final DeviceProfile device;
   private final Depth depth;
   private final Quantum quantum;
+  private final Debts debts;
 
   private final FlowQueues queues = new FlowQueues();
   private final FlowHeap backlogged = new FlowHeap();
@@ -59,9 +61,18 @@ public final class SfqScheduler implements IoScheduler {
   }
 
   public SfqScheduler(DeviceProfile device, Depth depth, Quantum quantum) {
+    this(device, depth, quantum, 0);
+  }
+
+  /**
+   * @param mostDebtNanos for how much of the device's time, at most, a flow waits for what it got
+   *     elsewhere, 0 or more; 0: what happens elsewhere does not count
+   */
+  public SfqScheduler(DeviceProfile device, Depth depth, Quantum quantum, long mostDebtNanos) {
     this.device = device;
     this.depth = depth;
     this.quantum = quantum;
+    this.debts = new Debts(mostDebtNanos);
   }
 
   @Override
@@ -179,6 +190,11 @@ public final class SfqScheduler implements IoScheduler {
       queue.finishTag = queue.startTag - queue.takeCredit();
     }
     return true;
+  }
+
+  @Override
+  public void gotElsewhere(Map<Flow, Long> costNanos) {
+    debts.carry(costNanos, queues, backlogged, virtualTime);
   }
 
   /** v, which never goes back. */

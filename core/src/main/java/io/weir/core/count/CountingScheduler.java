@@ -7,6 +7,7 @@ import io.weir.core.Flow;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
 import io.weir.core.Operation;
+import io.weir.core.TotalService;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -21,7 +22,7 @@ import java.util.Map;
  * <p>Bounded however many applications come and go: beyond {@value #MAX_FLOWS} flows those idle for
  * longest are added up under the name {@value #GONE}.
  */
-public final class CountingScheduler implements IoScheduler {
+public final class CountingScheduler implements IoScheduler, TotalService {
   /** How many flows are counted apart. */
   public static final int MAX_FLOWS = 1_000;
 
@@ -101,6 +102,13 @@ public final class CountingScheduler implements IoScheduler {
       waiting--;
     }
     return withdrawn;
+  }
+
+  @Override
+  public void gotElsewhere(Map<Flow, Long> costNanos) {
+    if (scheduler instanceof TotalService total) {
+      total.gotElsewhere(costNanos);
+    }
   }
 
   /**

@@ -8,11 +8,13 @@ import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
 import io.weir.core.IoStream;
 import io.weir.core.Operation;
+import io.weir.core.TotalService;
 import io.weir.core.count.CountingScheduler;
 import io.weir.core.count.DeviceCounters;
 import io.weir.core.count.FlowCounters;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -124,6 +126,16 @@ public final class Gate {
             waiting.forEach(request -> scheduler.enqueue(request, nowNanos()));
           });
       ask();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Says what flows got on other devices; see {@link TotalService}. */
+  public void gotElsewhere(Map<Flow, Long> costNanos) {
+    lock.lock();
+    try {
+      guarded(() -> scheduler.gotElsewhere(costNanos));
     } finally {
       lock.unlock();
     }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.broker;
+
+/**
+ * What a broker keeps, at most: whoever may report could else fill its memory.
+ *
+ * @param nodes how many nodes, 1 or more
+ * @param flows how many flows of all nodes, 1 or more; one more gets no total, so that every node
+ *     schedules it by what it sees itself
+ * @param flowsOfNode how many flows one node may number, 1 or more
+ * @param nameLength how long a name may be, in characters, 1 or more
+ * @param forgetAfterNanos how long a node that is silent, and a flow that nobody names, is kept,
+ *     above 0
+ */
+public record BrokerLimits(
+    int nodes, int flows, int flowsOfNode, int nameLength, long forgetAfterNanos) {
+  /** For a cluster of ten thousand nodes. */
+  public static final BrokerLimits DEFAULT =
+      new BrokerLimits(10_000, 100_000, 4_096, 512, 60_000_000_000L);
+
+  public BrokerLimits {
+    check(nodes > 0, "nodes", nodes);
+    check(flows > 0, "flows", flows);
+    check(flowsOfNode > 0, "flowsOfNode", flowsOfNode);
+    check(nameLength > 0, "nameLength", nameLength);
+    check(forgetAfterNanos > 0, "forgetAfterNanos", forgetAfterNanos);
+  }
+
+  private static void check(boolean holds, String name, long value) {
+    if (!holds) {
+      throw new IllegalArgumentException(name + " is " + value + "; allowed is 1 or more");
+    }
+  }
+}

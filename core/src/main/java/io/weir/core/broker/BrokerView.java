@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.broker;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node has told one broker, and heard from it. With several brokers, one of which leads, a
+ * node has a view of each and acts on the leader's.
+ *
+ * <p>One report at a time: {@link #next()}, then {@link #answered} if an answer came; another
+ * {@code next()} if none did.
+ */
+public final class BrokerView {
+  private final ServiceLedger ledger;
+  private final String node;
+  private final long incarnation;
+  private long sequence;
+
+  private long toldEdition = -1;
+  private int toldNames;
+
+  private @Nullable Snapshot asked;
+  private long epoch;
+
+  /** What stood in the ledger at a report, and later what the broker knew of it. */
+  private record Snapshot(long edition, List<String> flows, List<Map<String, Long>> byDevice) {
+    static Snapshot of(ServiceLedger ledger) {
+      List<String> flows = new ArrayList<>();
+      List<Map<String, Long>> byDevice = new ArrayList<>();
+      for (LedgerRow row : ledger.rows()) {
+        flows.add(row.flow());
+        byDevice.add(Map.copyOf(row.byDevice()));
+      }
+      return new Snapshot(ledger.edition(), flows, byDevice);
+    }
+  }
+
+  /** What a flow had got when the broker last answered. */
+  private record Known(long totalNanos, Map<String, Long> byDevice) {}
+
+  private Map<String, Known> known = new HashMap<>();
+
+  /**
+   * @param incarnation another number each time that the node starts
+   */
+  public BrokerView(ServiceLedger ledger, String node, long incarnation) {
+    this.ledger = ledger;
+    this.node = node;
+    this.incarnation = incarnation;
+  }
+
+  /** What to tell the broker now. */
+  public ServiceReport next() {
+    asked = Snapshot.of(ledger);
+    int firstName = ledger.edition() == toldEdition ? toldNames : 0;
+    List<LedgerRow> rows = ledger.rows();
+    return new ServiceReport(
+        node,
+        incarnation,
+        ledger.edition(),
+        ++sequence,
+        firstName,
+        rows.stream().skip(firstName).map(LedgerRow::flow).toList(),
+        rows.stream().skip(firstName).mapToLong(LedgerRow::baseNanos).toArray(),
+        rows.stream().mapToLong(LedgerRow::serviceNanos).toArray());
+  }
+
+  /**
+   * Takes the answer to the last report.
+   *
+   * @return what each flow has got elsewhere since the broker's last answer, by device, by flow:
+   *     elsewhere is other nodes and other devices of this one. Nothing after the first answer of a
+   *     broker, and of flows that it hears of for the first time.
+   */
+  public Map<String, Map<String, Long>> answered(Answer answer) {
+    Snapshot report = asked;
+    asked = null;
+    if (report == null) {
+      return Map.of();
+    }
+    if (answer instanceof Answer.TellNames) {
+      toldEdition = -1;
+    }
+    if (!(answer instanceof Answer.Totals totals)
+        || totals.totalNanos().length != report.flows().size()) {
+      return Map.of();
+    }
+    toldEdition = report.edition();
+    toldNames = report.flows().size();
+    if (totals.epoch() != epoch) {
+      known.clear();
+      epoch = totals.epoch();
+    }
+    return since(report, totals.totalNanos());
+  }
+
+  private Map<String, Map<String, Long>> since(Snapshot report, long[] totalNanos) {
+    Map<String, Map<String, Long>> elsewhere = new HashMap<>();
+    Map<String, Known> fresh = new HashMap<>();
+    for (int number = 0; number < totalNanos.length; number++) {
+      String flow = report.flows().get(number);
+      Map<String, Long> byDevice = report.byDevice().get(number);
+      Known before = known.get(flow);
+      if (before != null && totalNanos[number] >= before.totalNanos()) {
+        long grown = totalNanos[number] - before.totalNanos();
+        byDevice.forEach(
+            (device, nanos) -> {
+              long here = nanos - before.byDevice().getOrDefault(device, 0L);
+              elsewhere
+                  .computeIfAbsent(device, name -> new HashMap<>())
+                  .put(flow, Math.max(0, grown - here));
+            });
+      }
+      fresh.put(flow, new Known(totalNanos[number], byDevice));
+    }
+    known = fresh;
+    return elsewhere;
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.broker;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a broker knows of one node. */
+final class NodeAccount {
+  /**
+   * So that a report that a restarted node sent in its former life is not taken for another
+   * restart.
+   */
+  private static final int FORMER_LIVES = 64;
+
+  private final FlowTotals totals;
+  private final List<Long> formerIncarnations = new ArrayList<>();
+  private boolean known;
+  private long incarnation;
+  private long edition;
+  private long sequence;
+  private int flows;
+  private @Nullable FlowTotal[] flowByNumber = new FlowTotal[0];
+  private long[] reportedNanos = new long[0];
+  private long heardNanos;
+
+  NodeAccount(FlowTotals totals) {
+    this.totals = totals;
+  }
+
+  /** Why the report cannot be taken, or null. */
+  @Nullable String objection(ServiceReport report) {
+    if (known && report.incarnation() != incarnation) {
+      return formerIncarnations.contains(report.incarnation())
+          ? "it is from before the node's restart"
+          : null;
+    }
+    if (known && report.sequence() <= sequence) {
+      return "its sequence is " + report.sequence() + " after " + sequence;
+    }
+    return known && report.edition() == edition ? goesBack(report) : null;
+  }
+
+  private @Nullable String goesBack(ServiceReport report) {
+    for (int number = 0; number < Math.min(flows, report.flows()); number++) {
+      if (report.serviceNanos()[number] < reportedNanos[number]) {
+        return "the service of flow number " + number + " goes back";
+      }
+    }
+    return null;
+  }
+
+  /** Whether the numbers of this report mean what they meant in the last one. */
+  boolean understands(ServiceReport report) {
+    return known
+        && report.incarnation() == incarnation
+        && report.edition() == edition
+        && report.flows() >= flows
+        && report.firstName() <= flows
+        && report.firstName() + report.names().size() == report.flows();
+  }
+
+  /** Begins with a report that tells all names, of another incarnation or edition. */
+  void begin(ServiceReport report, long nowNanos) {
+    boolean restarted = !known || report.incarnation() != incarnation;
+    Map<String, Long> reported = new HashMap<>();
+    for (int number = 0; number < flows && !restarted; number++) {
+      FlowTotal flow = flowByNumber[number];
+      if (flow != null) {
+        reported.put(flow.name, reportedNanos[number]);
+      }
+    }
+    if (known && restarted) {
+      formerIncarnations.add(incarnation);
+      if (formerIncarnations.size() > FORMER_LIVES) {
+        formerIncarnations.remove(0);
+      }
+    }
+    end(nowNanos);
+    known = true;
+    incarnation = report.incarnation();
+    edition = report.edition();
+    name(report);
+    for (int number = 0; number < flows; number++) {
+      // What an unknown node did before it was known is nobody's debt.
+      reportedNanos[number] =
+          restarted
+              ? report.serviceNanos()[number]
+              : reported.getOrDefault(report.names().get(number), report.baseNanos()[number]);
+    }
+  }
+
+  /** Takes a report that it understands, and says what each of its flows has got in all. */
+  long[] take(ServiceReport report, long nowNanos) {
+    name(report);
+    sequence = report.sequence();
+    heardNanos = nowNanos;
+    long[] all = new long[flows];
+    long[] serviceNanos = report.serviceNanos();
+    for (int number = 0; number < flows; number++) {
+      FlowTotal flow = flowByNumber[number];
+      if (flow == null) {
+        all[number] = serviceNanos[number];
+      } else {
+        flow.totalNanos += Math.max(0, serviceNanos[number] - reportedNanos[number]);
+        all[number] = flow.totalNanos;
+      }
+      reportedNanos[number] = serviceNanos[number];
+    }
+    return all;
+  }
+
+  private void name(ServiceReport report) {
+    if (report.flows() > flowByNumber.length) {
+      int room = Math.max(report.flows(), flowByNumber.length * 3 / 2);
+      flowByNumber = Arrays.copyOf(flowByNumber, room);
+      reportedNanos = Arrays.copyOf(reportedNanos, room);
+    }
+    for (; flows < report.flows(); flows++) {
+      flowByNumber[flows] = totals.name(report.names().get(flows - report.firstName()));
+      reportedNanos[flows] = report.baseNanos()[flows - report.firstName()];
+    }
+  }
+
+  /** Gives up all numbers. */
+  void end(long nowNanos) {
+    for (int number = 0; number < flows; number++) {
+      totals.unname(flowByNumber[number], nowNanos);
+    }
+    flows = 0;
+  }
+
+  long heardNanos() {
+    return heardNanos;
+  }
+}

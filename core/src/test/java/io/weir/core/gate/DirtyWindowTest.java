@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class DirtyWindowTest {
+  private static final long LONG = TimeUnit.MINUTES.toNanos(1);
+
+  /** Syncs when the test says so. */
+  private final Deque<Runnable> tasks = new ArrayDeque<>();
+
+  private final List<String> done = new ArrayList<>();
+  private final List<Throwable> failures = new ArrayList<>();
+  private boolean syncsFail;
+
+  @Test
+  void nothingIsSyncedWhileLessThanHalfIsDirty() throws Exception {
+    DirtyWindow window = window(LONG);
+    DirtyFile file = window.open(named("a"));
+    file.wrote(50);
+
+    assertThat(tasks).isEmpty();
+    assertThat(window.dirtyBytes()).isEqualTo(50);
+  }
+
+  @Test
+  void theOldestFileIsSyncedFirst() throws Exception {
+    DirtyWindow window = window(LONG);
+    DirtyFile older = window.open(named("older"));
+    DirtyFile younger = window.open(named("younger"));
+    older.wrote(30);
+    younger.wrote(31);
+    runTasks();
+
+    assertThat(done).containsExactly("sync older");
+    assertThat(window.dirtyBytes()).isEqualTo(31);
+  }
+
+  @Test
+  void whoFillsTheWindowWaitsUntilThereIsRoom() throws Exception {
+    DirtyWindow window = window(LONG);
+    DirtyFile file = window.open(named("a"));
+    file.wrote(90);
+    CountDownLatch wrote = new CountDownLatch(1);
+    Thread writer =
+        new Thread(
+            () -> {
+              try {
+                file.wrote(20);
+                wrote.countDown();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    writer.start();
+    while (writer.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    assertThat(wrote.getCount()).isEqualTo(1);
+    runTasks();
+    wrote.await();
+
+    assertThat(window.dirtyBytes()).isZero();
+    assertThat(window.waitedInVain()).isZero();
+  }
+
+  @Test
+  void nobodyWaitsLongerThanTheBound() throws Exception {
+    DirtyWindow window = window(1);
+    window.open(named("a")).wrote(200);
+
+    assertThat(window.waitedInVain()).isEqualTo(1);
+  }
+
+  @Test
+  void aFileThatWasClosedIsSyncedAndThenLetGo() throws Exception {
+    DirtyWindow window = window(LONG);
+    DirtyFile file = window.open(named("a"));
+    file.wrote(60);
+    file.close();
+    file.close();
+    assertThat(done).isEmpty();
+    runTasks();
+
+    assertThat(done).containsExactly("sync a", "close a");
+  }
+
+  @Test
+  void aCleanFileIsLetGoAtOnce() {
+    window(LONG).open(named("a")).close();
+
+    assertThat(done).containsExactly("close a");
+  }
+
+  @Test
+  void aFileThatIsClosedWhileItIsSyncedIsLetGoAfterwards() throws Exception {
+    DirtyWindow window = window(LONG);
+    DirtyFile[] file = new DirtyFile[1];
+    file[0] =
+        window.open(
+            new SyncedFile() {
+              @Override
+              public void sync() {
+                file[0].close();
+                done.add("sync");
+              }
+
+              @Override
+              public void close() {
+                done.add("close");
+              }
+            });
+    file[0].wrote(60);
+    runTasks();
+
+    assertThat(done).containsExactly("sync", "close");
+  }
+
+  @Test
+  void manySmallFilesDoNotStayOpen() throws Exception {
+    DirtyWindow window = new DirtyWindow(1_000_000, LONG, tasks::add, failures::add);
+    for (int i = 0; i < 200; i++) {
+      DirtyFile file = window.open(named("f" + i));
+      file.wrote(1);
+      file.close();
+      runTasks();
+    }
+
+    assertThat(done.stream().filter(each -> each.startsWith("close")).count()).isGreaterThan(130);
+  }
+
+  @Test
+  void aSyncThatFailsEndsAllWaitingAndIsSaidOnce() throws Exception {
+    DirtyWindow window = window(LONG);
+    DirtyFile file = window.open(named("a"));
+    DirtyFile closed = window.open(named("b"));
+    file.wrote(60);
+    closed.wrote(1);
+    closed.close();
+    syncsFail = true;
+    runTasks();
+    file.wrote(1_000_000);
+    file.close();
+
+    assertThat(failures).hasSize(1);
+    assertThat(done).containsExactlyInAnyOrder("close b", "close a");
+  }
+
+  @Test
+  void whereTheSyncerHasEndedNobodyWaits() throws Exception {
+    DirtyWindow window =
+        new DirtyWindow(
+            100,
+            LONG,
+            task -> {
+              throw new RejectedExecutionException();
+            },
+            failures::add);
+    window.open(named("a")).wrote(1_000);
+
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void aWindowOfNothingIsRefused() {
+    assertThatThrownBy(() -> new DirtyWindow(0, 1, tasks::add, failures::add))
+        .hasMessage("windowBytes is 0; allowed is above 0");
+  }
+
+  /** Writers and closers at random: never over the window, and everything is let go in the end. */
+  @Test
+  void theWindowHolds() throws Exception {
+    for (long seed = 0; seed < 50; seed++) {
+      Random random = new Random(seed);
+      DirtyWindow window = new DirtyWindow(1_000, LONG, Runnable::run, failures::add);
+      List<DirtyFile> open = new ArrayList<>();
+      done.clear();
+      int opened = 0;
+      for (int step = 0; step < 2_000; step++) {
+        if (open.isEmpty() || random.nextInt(5) == 0) {
+          open.add(window.open(named("f" + opened++)));
+        }
+        DirtyFile file = open.get(random.nextInt(open.size()));
+        if (random.nextInt(6) == 0) {
+          open.remove(file);
+          file.close();
+        } else {
+          file.wrote(1L + random.nextInt(300));
+        }
+        assertThat(window.dirtyBytes()).as("seed %d", seed).isBetween(0L, 1_000L);
+      }
+      open.forEach(DirtyFile::close);
+      long closed = done.stream().filter(each -> each.startsWith("close")).count();
+      assertThat(opened - closed).as("seed %d", seed).isBetween(0L, 70L);
+    }
+  }
+
+  private DirtyWindow window(long maxWaitNanos) {
+    return new DirtyWindow(100, maxWaitNanos, tasks::add, failures::add);
+  }
+
+  private void runTasks() {
+    while (!tasks.isEmpty()) {
+      tasks.remove().run();
+    }
+  }
+
+  private SyncedFile named(String name) {
+    return new SyncedFile() {
+      @Override
+      public void sync() throws IOException {
+        if (syncsFail) {
+          throw new IOException("the disk is gone");
+        }
+        done.add("sync " + name);
+      }
+
+      @Override
+      public void close() {
+        done.add("close " + name);
+      }
+    };
+  }
+}
