@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The flows of a DataNode, one a name, with the weights that they are given. A flow is kept while a
@@ -65,6 +66,12 @@ final class Flows {
     }
     entry.streams++;
     return entry.flow;
+  }
+
+  /** The flow of this name, if it has a stream open. */
+  synchronized Optional<Flow> busy(String name) {
+    Entry entry = busy.get(name);
+    return entry == null ? Optional.empty() : Optional.of(entry.flow);
   }
 
   synchronized void close(Flow flow) {

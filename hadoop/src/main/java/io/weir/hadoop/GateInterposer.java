@@ -3,12 +3,15 @@ package io.weir.hadoop;
 
 import io.weir.core.Flow;
 import io.weir.core.IoScheduler;
+import io.weir.core.gate.DirtyFile;
 import io.weir.core.gate.Gate;
+import io.weir.hadoop.broker.BrokerExchange;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.datanode.Interposer;
 import io.weir.hadoop.metrics.GatedVolume;
 import io.weir.hadoop.weights.Weights;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,11 +38,13 @@ public final class GateInterposer implements Interposer {
   private final UnaryOperator<IoScheduler> around;
   private final List<Runnable> whenClosed = new CopyOnWriteArrayList<>();
   private final Map<String, Gate> gates = new ConcurrentHashMap<>();
+  private final Map<String, WriteWindow> windows = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> shortCircuitOpens = new ConcurrentHashMap<>();
   private final AtomicLong withoutLeave = new AtomicLong();
   private volatile GateSettings settings;
   private volatile Weights keyed;
   private volatile @Nullable Weights fromFile;
+  private volatile @Nullable BrokerExchange exchange;
 
   /**
    * @throws IllegalArgumentException names the key, the value and what is allowed
@@ -78,8 +83,28 @@ public final class GateInterposer implements Interposer {
     return new GatedBlockIo(
         gate.visitor(flow, transfer.blockId()),
         transfer.operation(),
+        dirtyFile(transfer),
         () -> wentWithoutLeave(transfer, gate),
         () -> flows.close(flow));
+  }
+
+  /** The file of a transfer whose dirty bytes are bounded; null for one where they are not. */
+  private @Nullable DirtyFile dirtyFile(BlockTransfer transfer) {
+    GateSettings now = settings;
+    Path file = transfer.file();
+    Long bytes = now.writeWindowBytes();
+    if (file == null || bytes == null) {
+      return null;
+    }
+    try {
+      return windows
+          .computeIfAbsent(
+              transfer.volume(), volume -> new WriteWindow(volume, bytes, now.maxWaitNanos()))
+          .open(file);
+    } catch (IOException e) {
+      LOG.debug("no window for {}", file, e); // whoever writes to it will be told why
+      return null;
+    }
   }
 
   private void watchWeights() {
@@ -128,6 +153,8 @@ public final class GateInterposer implements Interposer {
     }
     settings = read;
     reweigh();
+    windows.values().forEach(WriteWindow::close);
+    windows.clear(); // what is open goes on with the window that it has
     gates.values().removeIf(Gate::hasFailed); // it gets another chance, with a new one
     gates
         .values()
@@ -155,8 +182,28 @@ public final class GateInterposer implements Interposer {
     for (String volume : gates().keySet()) {
       if (!volumes.contains(volume)) {
         gates.remove(volume);
+        WriteWindow window = windows.remove(volume);
+        if (window != null) {
+          window.close();
+        }
         LOG.info("Weir stands no longer before {}, which is gone", volume);
       }
+    }
+  }
+
+  /**
+   * Talks with the brokers of the cluster from now on, where the settings say so.
+   *
+   * @param node the name of this DataNode, which stays when it restarts
+   */
+  void coordinate(String node, Configuration conf) throws IOException {
+    Long periodNanos = settings.brokerPeriodNanos();
+    if (periodNanos != null) {
+      GatesOfNode mine = new GatesOfNode(this::gates, flows);
+      BrokerExchange started =
+          BrokerExchange.start(conf, node, mine::served, mine::gotElsewhere, periodNanos);
+      exchange = started;
+      whenClosed(started::close);
     }
   }
 
@@ -168,6 +215,7 @@ public final class GateInterposer implements Interposer {
   @Override
   public void close() {
     whenClosed.forEach(Runnable::run);
+    windows.values().forEach(WriteWindow::close);
   }
 
   /** The gates so far, by volume. */
@@ -177,11 +225,13 @@ public final class GateInterposer implements Interposer {
 
   /** The volumes so far, by name. */
   public Map<String, GatedVolume> volumes() {
+    BrokerExchange talks = exchange;
+    boolean coordinated = talks != null && talks.isHeard();
     Map<String, GatedVolume> volumes = new TreeMap<>();
     gates.forEach(
         (volume, gate) -> {
           LongAdder opens = shortCircuitOpens.get(volume);
-          volumes.put(volume, new GatedVolume(gate, opens == null ? 0 : opens.sum()));
+          volumes.put(volume, new GatedVolume(gate, opens == null ? 0 : opens.sum(), coordinated));
         });
     return volumes;
   }

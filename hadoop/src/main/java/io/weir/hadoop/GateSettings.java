@@ -28,10 +28,13 @@ import org.slf4j.LoggerFactory;
  * @param quantum how long a turn is
  * @param depth makes the depth of one gate
  * @param readAheadBytes the most that is read ahead of a stream; null: no read is taken for cached
+ * @param writeWindowBytes how much of a volume may be dirty; null: as much as the kernel lets
  * @param maxWaitNanos longest wait of one request
  * @param refusesShortCircuit whether clients get no block files to read by themselves
  * @param weightsFile where weights stand beside those in the configuration; null if nowhere
  * @param watchPeriodNanos between two looks at that file
+ * @param brokerPeriodNanos between two reports to the brokers; null: none
+ * @param mostDebtNanos for how much of a volume's time a flow waits for what it got elsewhere
  */
 public record GateSettings(
     Policy policy,
@@ -39,10 +42,13 @@ public record GateSettings(
     Quantum quantum,
     Supplier<Depth> depth,
     @Nullable Long readAheadBytes,
+    @Nullable Long writeWindowBytes,
     long maxWaitNanos,
     boolean refusesShortCircuit,
     @Nullable Path weightsFile,
-    long watchPeriodNanos) {
+    long watchPeriodNanos,
+    @Nullable Long brokerPeriodNanos,
+    long mostDebtNanos) {
 
   /** Who goes next. */
   public enum Policy {
@@ -80,13 +86,15 @@ public record GateSettings(
             device,
             quantum,
             depth(settings, quantum),
-            settings.word(WeirKeys.READ_AHEAD, WeirKeys.READ_AHEAD_DEFAULT).equals("none")
-                ? null
-                : settings.bytes(WeirKeys.READ_AHEAD, WeirKeys.READ_AHEAD_DEFAULT, ", or none"),
+            bytesOrNone(settings, WeirKeys.READ_AHEAD, WeirKeys.READ_AHEAD_DEFAULT),
+            bytesOrNone(settings, WeirKeys.WRITE_WINDOW, WeirKeys.WRITE_WINDOW_DEFAULT),
             maxWaitNanos,
             refusesShortCircuit(settings),
             settings.file(WeirKeys.WEIGHTS_FILE),
-            settings.nanos(WeirKeys.WATCH_PERIOD, WeirKeys.WATCH_PERIOD_DEFAULT, MAX_SECONDS));
+            settings.nanos(WeirKeys.WATCH_PERIOD, WeirKeys.WATCH_PERIOD_DEFAULT, MAX_SECONDS),
+            brokerPeriodNanos(settings),
+            settings.nanosOrZero(
+                WeirKeys.BROKER_DEBT, WeirKeys.BROKER_DEBT_DEFAULT, MAX_SECONDS, ""));
     for (String key : settings.unknown(WeirKeys.DATANODE_PREFIX)) {
       LOG.warn("Weir knows no key {}: it changes nothing", key);
     }
@@ -96,7 +104,8 @@ public record GateSettings(
   /** The scheduler of one more gate. */
   public IoScheduler newScheduler() {
     return switch (policy) {
-      case SFQ -> apartFromCachedReads(new SfqScheduler(device, depth.get(), quantum));
+      case SFQ ->
+          apartFromCachedReads(new SfqScheduler(device, depth.get(), quantum, mostDebtNanos));
       case FIFO -> new FifoScheduler(depth.get());
       case NONE ->
           new FifoScheduler(Depth.fixed(MAX_DEPTH)); // for those at a gate when it became none
@@ -135,6 +144,19 @@ public record GateSettings(
       case "none" -> Policy.NONE;
       default -> throw settings.refused(WeirKeys.POLICY, "sfq, fifo or none");
     };
+  }
+
+  private static @Nullable Long bytesOrNone(Settings settings, String key, String defaultValue) {
+    return settings.word(key, defaultValue).equals("none")
+        ? null
+        : (Long) settings.bytes(key, defaultValue, ", or none");
+  }
+
+  private static @Nullable Long brokerPeriodNanos(Settings settings) {
+    return settings.word(WeirKeys.BROKER_PERIOD, WeirKeys.BROKER_PERIOD_DEFAULT).equals("none")
+        ? null
+        : settings.nanos(
+            WeirKeys.BROKER_PERIOD, WeirKeys.BROKER_PERIOD_DEFAULT, MAX_SECONDS, ", or none");
   }
 
   private static boolean refusesShortCircuit(Settings settings) {

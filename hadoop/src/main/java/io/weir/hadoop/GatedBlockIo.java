@@ -2,8 +2,10 @@
 package io.weir.hadoop;
 
 import io.weir.core.Operation;
+import io.weir.core.gate.DirtyFile;
 import io.weir.core.gate.Visitor;
 import io.weir.hadoop.datanode.BlockIo;
+import org.jspecify.annotations.Nullable;
 
 /** One block transfer at the gate of its volume. */
 final class GatedBlockIo implements BlockIo {
@@ -11,11 +13,20 @@ final class GatedBlockIo implements BlockIo {
   private final Operation operation;
   private final Runnable whenWithoutLeave;
   private final Runnable whenClosed;
+  private final @Nullable DirtyFile dirty;
 
+  /**
+   * @param dirty the file that is written, where what is dirty of it is bounded
+   */
   GatedBlockIo(
-      Visitor visitor, Operation operation, Runnable whenWithoutLeave, Runnable whenClosed) {
+      Visitor visitor,
+      Operation operation,
+      @Nullable DirtyFile dirty,
+      Runnable whenWithoutLeave,
+      Runnable whenClosed) {
     this.visitor = visitor;
     this.operation = operation;
+    this.dirty = dirty;
     this.whenWithoutLeave = whenWithoutLeave;
     this.whenClosed = whenClosed;
   }
@@ -38,7 +49,22 @@ final class GatedBlockIo implements BlockIo {
 
   @Override
   public void after(long offset, long moved) {
-    visitor.leave(moved);
+    try {
+      waitForTheDisk(moved);
+    } finally {
+      visitor.leave(moved);
+    }
+  }
+
+  /** Inside the gate: whoever fills the page cache faster than the disk takes it has the disk. */
+  private void waitForTheDisk(long moved) {
+    if (dirty != null && moved > 0) {
+      try {
+        dirty.wrote(moved);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   @Override
@@ -47,6 +73,9 @@ final class GatedBlockIo implements BlockIo {
       visitor.close();
     } finally {
       whenClosed.run();
+      if (dirty != null) {
+        dirty.close();
+      }
     }
   }
 }

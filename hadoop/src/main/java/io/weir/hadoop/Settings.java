@@ -68,7 +68,13 @@ final class Settings {
 
   /** A time above 0. */
   long nanos(String key, String defaultValue, long maxSeconds) {
-    return nanos(key, defaultValue, 1, maxSeconds, "above 0 and at most " + maxSeconds + "s");
+    return nanos(key, defaultValue, maxSeconds, "");
+  }
+
+  /** The same where words are allowed too. */
+  long nanos(String key, String defaultValue, long maxSeconds, String orElse) {
+    return nanos(
+        key, defaultValue, 1, maxSeconds, "above 0 and at most " + maxSeconds + "s" + orElse);
   }
 
   /** A bare number is refused, for nobody knows what it meant. */

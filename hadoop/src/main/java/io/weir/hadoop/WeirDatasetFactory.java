@@ -4,6 +4,7 @@ package io.weir.hadoop;
 import io.weir.hadoop.datanode.InterposedDatasetFactory;
 import io.weir.hadoop.datanode.Interposer;
 import io.weir.hadoop.metrics.GateMetrics;
+import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.slf4j.Logger;
@@ -26,6 +27,11 @@ public final class WeirDatasetFactory extends InterposedDatasetFactory {
       gates.whenClosed(GateMetrics.publish(gates::volumes)::close);
     } catch (RuntimeException fault) {
       LOG.error("Weir is on, but publishes no metrics", fault);
+    }
+    try {
+      gates.coordinate(datanode.getDatanodeUuid(), conf);
+    } catch (IOException | RuntimeException fault) {
+      LOG.error("Weir is on, but talks to no broker: shares hold on each disk alone", fault);
     }
     return gates;
   }

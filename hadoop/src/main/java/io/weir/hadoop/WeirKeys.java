@@ -39,6 +39,9 @@ public final class WeirKeys {
   public static final String READ_AHEAD = "weir.datanode.read-ahead";
   public static final String READ_AHEAD_DEFAULT = "4m";
 
+  public static final String WRITE_WINDOW = "weir.datanode.write-window";
+  public static final String WRITE_WINDOW_DEFAULT = "none";
+
   public static final String READ_BANDWIDTH = "weir.datanode.device.read-bandwidth";
   public static final String READ_BANDWIDTH_DEFAULT = "150m";
 
@@ -62,6 +65,17 @@ public final class WeirKeys {
 
   public static final String WATCH_PERIOD = "weir.datanode.watch.period";
   public static final String WATCH_PERIOD_DEFAULT = "5s";
+
+  public static final String BROKER_PERIOD = "weir.datanode.broker.period";
+  public static final String BROKER_PERIOD_DEFAULT = "1s";
+
+  public static final String BROKER_DEBT = "weir.datanode.broker.debt";
+  public static final String BROKER_DEBT_DEFAULT = "5s";
+
+  /** Read by NameNodes. */
+  public static final String BROKER_REPORTERS = "weir.broker.reporters";
+
+  public static final String BROKER_REPORTERS_DEFAULT = "";
 
   /** Followed by the name of a flow. */
   public static final String WEIGHT_PREFIX = "weir.weight.";

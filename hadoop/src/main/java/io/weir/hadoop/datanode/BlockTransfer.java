@@ -3,6 +3,8 @@ package io.weir.hadoop.datanode;
 
 import io.weir.core.Operation;
 import io.weir.hadoop.client.Client;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One open block file on a DataNode: what is being transferred, for whom, on which volume.
@@ -12,9 +14,21 @@ import io.weir.hadoop.client.Client;
  * @param operation whether the block file is open for reading or for writing
  * @param pool the block pool: one for each name space
  * @param blockId the block within its pool; the same on every DataNode that has a replica
+ * @param file the block file, where it is open for writing and a file of this machine
  */
 public record BlockTransfer(
-    String volume, Client client, Operation operation, String pool, long blockId) {
+    String volume,
+    Client client,
+    Operation operation,
+    String pool,
+    long blockId,
+    @Nullable Path file) {
+
+  /** Without a file. */
+  public BlockTransfer(
+      String volume, Client client, Operation operation, String pool, long blockId) {
+    this(volume, client, operation, pool, blockId, null);
+  }
 
   /** The block's identity on this DataNode. */
   public String poolAndBlock() {

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockIdManager;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.TokenUsers;
@@ -109,10 +110,24 @@ public final class Interposition {
     BlockIo io =
         volume.isTransientStorage()
             ? BlockIo.PASS
-            : interposer.open(transfer(volume, XceiverThread.current(), Operation.WRITE, block));
+            : interposer.open(writing(volume, replica, block));
     // Also when the block I/O is PASS: the writer of an InterposedReplica relies on the directory
     // being synced.
     return new InterposedOutputStreams(stock, replica, files, io, offset);
+  }
+
+  private BlockTransfer writing(
+      FsVolumeSpi volume, ReplicaInPipeline replica, ExtendedBlock block) {
+    BlockTransfer of = transfer(volume, XceiverThread.current(), Operation.WRITE, block);
+    return replica instanceof LocalReplica local
+        ? new BlockTransfer(
+            of.volume(),
+            of.client(),
+            of.operation(),
+            of.pool(),
+            of.blockId(),
+            local.getBlockFile().toPath())
+        : of;
   }
 
   private BlockTransfer transfer(

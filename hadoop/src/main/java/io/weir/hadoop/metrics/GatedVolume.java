@@ -7,5 +7,6 @@ import io.weir.core.gate.Gate;
  * A volume with a gate before it.
  *
  * @param shortCircuitOpens how many of its block files were handed to clients
+ * @param coordinated whether a broker answers, so that shares hold for the cluster
  */
-public record GatedVolume(Gate gate, long shortCircuitOpens) {}
+public record GatedVolume(Gate gate, long shortCircuitOpens, boolean coordinated) {}

@@ -18,21 +18,22 @@ public record Metric<T>(String name, Kind kind, String description, ToLongFuncti
 
   /** What a number does. */
   public enum Kind {
-    /** Only grows, and starts at 0 with the DataNode. */
+    /** Only grows, and starts at 0 with the process. */
     COUNTER,
     /** Goes up and down. */
     GAUGE
   }
 
-  static <T> Metric<T> counter(String name, String description, ToLongFunction<T> of) {
+  public static <T> Metric<T> counter(String name, String description, ToLongFunction<T> of) {
     return new Metric<>(name, Kind.COUNTER, description, of);
   }
 
-  static <T> Metric<T> gauge(String name, String description, ToLongFunction<T> of) {
+  public static <T> Metric<T> gauge(String name, String description, ToLongFunction<T> of) {
     return new Metric<>(name, Kind.GAUGE, description, of);
   }
 
-  void addTo(MetricsRecordBuilder record, T source) {
+  /** Adds what it is now. */
+  public void addTo(MetricsRecordBuilder record, T source) {
     MetricsInfo info = Interns.info(name, description);
     long value = of.applyAsLong(source);
     if (kind == Kind.COUNTER) {

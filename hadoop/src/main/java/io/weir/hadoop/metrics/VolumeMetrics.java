@@ -37,6 +37,10 @@ public final class VolumeMetrics {
               "Block files that were handed to clients, which read them past every share",
               Snapshot::shortCircuitOpens),
           Metric.gauge(
+              "Coordinated",
+              "1 if a broker answers, so that shares hold for the cluster, else 0",
+              of -> of.coordinated() ? 1 : 0),
+          Metric.gauge(
               "Failed",
               "1 if the scheduler has failed and everybody passes, else 0",
               of -> of.failed() ? 1 : 0));
@@ -47,6 +51,7 @@ public final class VolumeMetrics {
       int streams,
       long ungatedPasses,
       long shortCircuitOpens,
+      boolean coordinated,
       boolean failed) {
 
     static Snapshot of(GatedVolume volume) {
@@ -56,6 +61,7 @@ public final class VolumeMetrics {
           gate.streams(),
           gate.ungatedPasses(),
           volume.shortCircuitOpens(),
+          volume.coordinated(),
           gate.hasFailed());
     }
   }

@@ -3,6 +3,7 @@ package io.weir.hadoop.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.hadoop.broker.BrokerMetrics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,11 +27,11 @@ class MetricsPageTest {
 
   private static final String HEAD =
       """
-      <!-- Generated from FlowMetrics and VolumeMetrics: change those, then run
+      <!-- Generated from FlowMetrics, VolumeMetrics and BrokerMetrics: change those, then run
            %s -->
       # Metrics
 
-      What a DataNode publishes of its gates, by Hadoop's own metrics: in JMX and at `/jmx` as
+      What a DataNode publishes of its gates, and a NameNode of its broker, by Hadoop's own metrics: in JMX and at `/jmx` as
       `Hadoop:service=DataNode,name=Weir`, in sinks as the records below, and at `/prom` (with
       `hadoop.prometheus.endpoint.enabled`) under the names in the last column. Nothing of it names a file or holds data of
       users but their names. Hadoop renews `/jmx` every ten seconds.
@@ -47,7 +48,11 @@ class MetricsPageTest {
         HEAD
             + table(VolumeMetrics.RECORD, "volume: tag `Volume`", VolumeMetrics.ALL)
             + table(
-                FlowMetrics.RECORD, "flow on each volume: tags `Volume`, `Flow`", FlowMetrics.ALL);
+                FlowMetrics.RECORD, "flow on each volume: tags `Volume`, `Flow`", FlowMetrics.ALL)
+            + table(
+                BrokerMetrics.NAME,
+                "NameNode with the broker, there as `Hadoop:service=NameNode,name=WeirBroker`",
+                BrokerMetrics.ALL);
     if (Boolean.getBoolean("weir.regenerate")) {
       Files.writeString(PAGE, page);
     }
@@ -69,7 +74,7 @@ class MetricsPageTest {
 
   @Test
   void noTwoMetricsOfARecordHaveOneName() {
-    Stream.of(VolumeMetrics.ALL, FlowMetrics.ALL)
+    Stream.of(VolumeMetrics.ALL, FlowMetrics.ALL, BrokerMetrics.ALL)
         .forEach(all -> assertThat(all).extracting(Metric::name).doesNotHaveDuplicates());
   }
 

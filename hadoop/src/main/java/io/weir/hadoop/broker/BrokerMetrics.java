@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.broker;
+
+import io.weir.hadoop.metrics.Metric;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/** Publishes the broker of a NameNode. */
+public final class BrokerMetrics implements MetricsSource {
+  /** The name of the source and its record. */
+  public static final String NAME = "WeirBroker";
+
+  /** In the order of the reference page. */
+  public static final List<Metric<BrokerState>> ALL =
+      List.of(
+          Metric.gauge("Nodes", "DataNodes that report", BrokerState::nodes),
+          Metric.gauge("Flows", "Flows that have a total", BrokerState::flows),
+          Metric.counter("Reports", "Reports taken in", BrokerState::reports),
+          Metric.counter(
+              "Refused",
+              "Reports of those that made no sense: said twice, from before a restart, beyond a limit",
+              BrokerState::refused),
+          Metric.counter(
+              "Malformed", "Messages that were no reports, or too long", BrokerState::malformed),
+          Metric.counter(
+              "Forbidden", "Reports from somebody who may not report", BrokerState::forbidden));
+
+  private final Supplier<BrokerState> state;
+
+  private BrokerMetrics(Supplier<BrokerState> state) {
+    this.state = state;
+  }
+
+  /** A NameNode that restarts in its process, as in tests, publishes its new broker. */
+  static void publish(Supplier<BrokerState> state) {
+    MetricsSystem system = DefaultMetricsSystem.instance();
+    system.unregisterSource(NAME);
+    system.register(NAME, "The broker of shares for the whole cluster", new BrokerMetrics(state));
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    MetricsRecordBuilder record = collector.addRecord(NAME);
+    BrokerState now = state.get();
+    ALL.forEach(metric -> metric.addTo(record, now));
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.broker;
+
+import java.io.IOException;
+import javax.servlet.http.HttpServlet;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/**
+ * Takes reports of nodes, at the NameNode's HTTP server: {@code POST /weir/broker}, with a message
+ * as body and as answer.
+ *
+ * <pre>
+ *   200  a report, and its answer: the totals, or why there are none
+ *   400  no report            403  somebody who may not report
+ *   411  no length            413  too long
+ * </pre>
+ */
+public final class BrokerServlet extends HttpServlet {
+  /** Where the servlet is. */
+  public static final String PATH = "/weir/broker";
+
+  /** Under which name the HTTP server has the broker, and who may report. */
+  static final String BROKER = "weir.broker";
+
+  static final String REPORTERS = "weir.broker.reporters";
+
+  static final String CONTENT_TYPE = "application/octet-stream";
+
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  protected void doPost(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    SharedBroker broker = (SharedBroker) getServletContext().getAttribute(BROKER);
+    Reporters reporters = (Reporters) getServletContext().getAttribute(REPORTERS);
+    if (!reporters.may(request.getRemoteUser())) {
+      broker.countForbidden();
+      refuse(response, HttpServletResponse.SC_FORBIDDEN, reporters.whyNot(request.getRemoteUser()));
+      return;
+    }
+    int length = request.getContentLength();
+    int longest = Messages.longestReport(broker.limits());
+    if (length < 0) {
+      broker.countMalformed();
+      refuse(response, HttpServletResponse.SC_LENGTH_REQUIRED, "a report tells its length");
+      return;
+    }
+    if (length > longest) {
+      broker.countMalformed();
+      refuse(
+          response,
+          HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
+          "a report has at most %d bytes; this has %d".formatted(longest, length));
+      return;
+    }
+    byte[] message = request.getInputStream().readNBytes(length);
+    try {
+      byte[] answer = broker.report(message, message.length);
+      response.setContentType(CONTENT_TYPE);
+      response.setContentLength(answer.length);
+      response.getOutputStream().write(answer);
+    } catch (MalformedMessageException e) {
+      broker.countMalformed();
+      refuse(response, HttpServletResponse.SC_BAD_REQUEST, "no report: " + e.getMessage());
+    }
+  }
+
+  private static void refuse(HttpServletResponse response, int status, String why)
+      throws IOException {
+    response.setStatus(status);
+    response.setContentType("text/plain; charset=utf-8");
+    response.getWriter().println(why);
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.broker;
+
+import java.util.Set;
+import org.apache.hadoop.security.authentication.util.KerberosName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may report to the broker: with Hadoop's authentication on, the users that DataNodes run as;
+ * without it anybody, as nobody can be told from others.
+ */
+final class Reporters {
+  private final boolean authenticated;
+  private final Set<String> users;
+
+  /**
+   * @param authenticated whether the HTTP server knows who asks
+   * @param users short names
+   */
+  Reporters(boolean authenticated, Set<String> users) {
+    this.authenticated = authenticated;
+    this.users = Set.copyOf(users);
+  }
+
+  boolean may(@Nullable String remoteUser) {
+    return !authenticated || (remoteUser != null && users.contains(shortName(remoteUser)));
+  }
+
+  String whyNot(@Nullable String remoteUser) {
+    return remoteUser == null
+        ? "only DataNodes report here, and nobody knows who this is"
+        : "only DataNodes report here, which run as " + users + "; this is " + remoteUser;
+  }
+
+  private static String shortName(String user) {
+    try {
+      return new KerberosName(user).getShortName();
+    } catch (Exception noRule) {
+      return user;
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.broker;
+
+import static io.weir.hadoop.datanode.TestCluster.bytes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.core.broker.Answer;
+import io.weir.core.broker.BrokerLimits;
+import io.weir.core.broker.ServiceReport;
+import io.weir.hadoop.WeirDatasetFactory;
+import io.weir.hadoop.WeirKeys;
+import io.weir.hadoop.datanode.TestCluster;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URL;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.http.HttpServer2;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The broker in a real NameNode, and real DataNodes that report to it. */
+@Timeout(300)
+class BrokerClusterTest {
+  private static final int DATA_NODES = 2;
+  private static final int LENGTH = 400_001;
+
+  private static TestCluster cluster;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Configuration conf = TestCluster.conf();
+    conf.set("dfs.datanode.fsdataset.factory", WeirDatasetFactory.class.getName());
+    conf.set("dfs.namenode.plugins", BrokerPlugin.class.getName());
+    conf.set(WeirKeys.BROKER_PERIOD, "100ms");
+    cluster =
+        TestCluster.start(
+            BrokerClusterTest.class,
+            conf,
+            hdfs -> hdfs.numDataNodes(DATA_NODES).storagesPerDatanode(1));
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    cluster.close();
+  }
+
+  @Test
+  void dataNodesReportWhatTheyDo() throws Exception {
+    Path path = cluster.write("reported", bytes(LENGTH, 1), DATA_NODES);
+    cluster.read(path);
+
+    awaitBroker(state -> state.nodes() >= DATA_NODES && state.flows() > 0);
+  }
+
+  @Test
+  void aNameNodeThatRestartsIsReportedToAgain() throws Exception {
+    cluster.hdfs.restartNameNode(/* waitActive= */ true);
+    cluster.write("after-restart", bytes(LENGTH, 2), 1);
+
+    awaitBroker(state -> state.nodes() >= DATA_NODES);
+  }
+
+  @Test
+  void aReportIsAnswered() throws Exception {
+    ServiceReport report =
+        new ServiceReport(
+            "somebody", 1, 0, System.nanoTime(), 0, List.of("a"), new long[1], new long[] {1_000});
+    BrokerLink link = new BrokerLink(url(), 5_000, new Configuration());
+
+    assertThat(link.exchange(report)).isInstanceOf(Answer.Totals.class);
+    assertThat(link.exchange(report)).isInstanceOf(Answer.Refused.class); // said twice
+  }
+
+  @Test
+  void rubbishIsRefusedAndCounted() throws IOException {
+    long before = broker().state().malformed();
+
+    assertThat(post(bytes(1_000, 3))).isEqualTo(HttpURLConnection.HTTP_BAD_REQUEST);
+    assertThat(post(new byte[0])).isEqualTo(HttpURLConnection.HTTP_BAD_REQUEST);
+    assertThat(post(new byte[Messages.longestReport(BrokerLimits.DEFAULT) + 1]))
+        .isEqualTo(HttpURLConnection.HTTP_ENTITY_TOO_LARGE);
+    assertThat(broker().state().malformed()).isEqualTo(before + 3);
+  }
+
+  @Test
+  void whoIsNotAuthenticatedIsRefusedWhereOthersAre() throws IOException {
+    HttpServer2 server = server();
+    server.setAttribute(BrokerServlet.REPORTERS, new Reporters(true, Set.of("hdfs")));
+    long before = broker().state().forbidden();
+    try {
+      byte[] report =
+          Messages.encode(
+              new ServiceReport("n", 1, 0, 1, 0, List.of("a"), new long[1], new long[] {1}));
+      assertThat(post(report)).isEqualTo(HttpURLConnection.HTTP_FORBIDDEN);
+      assertThat(broker().state().forbidden()).isGreaterThan(before);
+    } finally {
+      server.setAttribute(BrokerServlet.REPORTERS, new Reporters(false, Set.of()));
+    }
+  }
+
+  private static int post(byte[] message) throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) url().openConnection();
+    connection.setRequestMethod("POST");
+    connection.setDoOutput(true);
+    connection.setRequestProperty("Content-Type", BrokerServlet.CONTENT_TYPE);
+    connection.setFixedLengthStreamingMode(message.length);
+    try (OutputStream out = connection.getOutputStream()) {
+      out.write(message);
+    } catch (IOException refusedEarly) {
+      // the answer says why
+    }
+    return connection.getResponseCode();
+  }
+
+  private static URL url() throws IOException {
+    String authority = cluster.hdfs.getNameNode().getHttpAddress().getHostString();
+    int port = cluster.hdfs.getNameNode().getHttpAddress().getPort();
+    return URI.create("http://" + authority + ":" + port + BrokerServlet.PATH).toURL();
+  }
+
+  private static HttpServer2 server() {
+    NameNode nameNode = cluster.hdfs.getNameNode();
+    return nameNode.getHttpServer();
+  }
+
+  private static SharedBroker broker() {
+    return (SharedBroker) server().getAttribute(BrokerServlet.BROKER);
+  }
+
+  private interface Expected {
+    boolean holdsFor(BrokerState state);
+  }
+
+  private static void awaitBroker(Expected expected) throws Exception {
+    GenericTestUtils.waitFor(() -> expected.holdsFor(broker().state()), 50, 30_000);
+  }
+}

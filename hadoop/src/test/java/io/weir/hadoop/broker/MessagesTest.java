@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.core.broker.Answer;
+import io.weir.core.broker.BrokerLimits;
+import io.weir.core.broker.ServiceReport;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MessagesTest {
+  private static final BrokerLimits LIMITS = new BrokerLimits(10, 10, 8, 16, 1);
+
+  private static final ServiceReport REPORT =
+      new ServiceReport(
+          "node",
+          -5,
+          3,
+          77,
+          1,
+          List.of("b", "Straße"),
+          new long[] {0, 3_000},
+          new long[] {0, 1_000, 5_000_000_000L});
+
+  @Test
+  void aReportArrivesAsItWasSent() throws MalformedMessageException {
+    assertSame(decodeReport(Messages.encode(REPORT)), REPORT);
+  }
+
+  @Test
+  void anAnswerArrivesAsItWasSent() throws MalformedMessageException {
+    Answer.Totals totals = new Answer.Totals(Long.MIN_VALUE, new long[] {1_000, 2_000});
+    Answer arrived = decodeAnswer(Messages.encode(totals));
+    assertThat(arrived)
+        .isInstanceOfSatisfying(
+            Answer.Totals.class,
+            t -> {
+              assertThat(t.epoch()).isEqualTo(totals.epoch());
+              assertThat(t.totalNanos()).containsExactly(1_000, 2_000);
+            });
+    assertThat(decodeAnswer(Messages.encode(new Answer.TellNames())))
+        .isEqualTo(new Answer.TellNames());
+    assertThat(decodeAnswer(Messages.encode(new Answer.Refused("no"))))
+        .isEqualTo(new Answer.Refused("no"));
+  }
+
+  @Test
+  void serviceIsToldInMicroseconds() throws MalformedMessageException {
+    byte[] sent = Messages.encode(new Answer.Totals(1, new long[] {1_999}));
+
+    assertThat(((Answer.Totals) decodeAnswer(sent)).totalNanos()).containsExactly(1_000);
+  }
+
+  @Test
+  void aMessageThatEndsEarlyOrLateIsRefused() {
+    byte[] message = Messages.encode(REPORT);
+    for (int length = 0; length < message.length; length++) {
+      byte[] cut = Arrays.copyOf(message, length);
+      assertThatThrownBy(() -> decodeReport(cut)).isInstanceOf(MalformedMessageException.class);
+    }
+    assertThatThrownBy(() -> decodeReport(Arrays.copyOf(message, message.length + 2)))
+        .hasMessage("2 bytes follow its end");
+  }
+
+  @Test
+  void whatIsLargerThanAllowedIsRefusedBeforeRoomIsMadeForIt() {
+    MessageWriter out = new MessageWriter();
+    out.octet(1);
+    out.number(Integer.MAX_VALUE);
+    assertThatThrownBy(() -> decodeReport(out.message()))
+        .hasMessage("its length of node is 2147483647; allowed is 0 to 48");
+    assertThatThrownBy(() -> decodeReport(Messages.encode(report(List.of("a"), new long[9]))))
+        .hasMessage("its number of flows is 9; allowed is 0 to 8");
+    assertThatThrownBy(
+            () -> decodeReport(Messages.encode(report(List.of("a".repeat(49)), new long[1]))))
+        .hasMessage("its length of name of a flow is 49; allowed is 0 to 48");
+  }
+
+  @Test
+  void anotherVersionIsRefused() {
+    byte[] message = Messages.encode(REPORT);
+    message[0] = 9;
+
+    assertThatThrownBy(() -> decodeReport(message)).hasMessage("its version is 9; known here is 1");
+  }
+
+  @Test
+  void theLongestReportThatIsAllowedFits() throws MalformedMessageException {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < LIMITS.flowsOfNode(); i++) {
+      names.add("\uffff".repeat(LIMITS.nameLength()));
+    }
+    long[] service = new long[LIMITS.flowsOfNode()];
+    Arrays.fill(service, Long.MAX_VALUE / 1_000 * 1_000);
+    ServiceReport longest =
+        new ServiceReport(
+            "\uffff".repeat(LIMITS.nameLength()), -1, -1, -1, 0, names, service, service);
+    byte[] message = Messages.encode(longest);
+
+    assertThat(message.length).isLessThanOrEqualTo(Messages.longestReport(LIMITS));
+    assertSame(decodeReport(message), longest);
+    assertThat(Messages.encode(new Answer.Totals(-1, service)).length)
+        .isLessThanOrEqualTo(Messages.longestAnswer(LIMITS));
+  }
+
+  /** Whatever the bytes are: a message, or the exception; nothing else, and no room for more. */
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 20261121})
+  void rubbishIsRefused(long seed) {
+    Random random = new Random(seed);
+    byte[] report = Messages.encode(REPORT);
+    byte[] answer = Messages.encode(new Answer.Totals(1, new long[] {1, 2, 3}));
+    int taken = 0;
+    for (int i = 0; i < 200_000; i++) {
+      byte[] bytes = (random.nextBoolean() ? report : answer).clone();
+      if (random.nextInt(4) == 0) {
+        bytes = new byte[random.nextInt(40)];
+        random.nextBytes(bytes);
+      }
+      for (int k = random.nextInt(4); k > 0 && bytes.length > 0; k--) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      }
+      taken += takes(bytes);
+    }
+    assertThat(taken).isBetween(1, 399_999);
+  }
+
+  private static int takes(byte[] bytes) {
+    int taken = 0;
+    try {
+      decodeReport(bytes);
+      taken++;
+    } catch (MalformedMessageException expected) {
+      assertThat(expected).hasMessageNotContaining("null");
+    }
+    try {
+      decodeAnswer(bytes);
+      taken++;
+    } catch (MalformedMessageException expected) {
+      assertThat(expected).hasMessageNotContaining("null");
+    }
+    return taken;
+  }
+
+  private static ServiceReport report(List<String> names, long[] service) {
+    return new ServiceReport("node", 1, 1, 1, 0, names, new long[names.size()], service);
+  }
+
+  private static ServiceReport decodeReport(byte[] bytes) throws MalformedMessageException {
+    return Messages.decodeReport(bytes, bytes.length, LIMITS);
+  }
+
+  private static Answer decodeAnswer(byte[] bytes) throws MalformedMessageException {
+    return Messages.decodeAnswer(bytes, bytes.length, LIMITS);
+  }
+
+  /** Records compare arrays by identity. */
+  private static void assertSame(ServiceReport actual, ServiceReport expected) {
+    assertThat(actual).usingRecursiveComparison().isEqualTo(expected);
+  }
+}
