@@ -26,5 +26,10 @@ final class Experiments {
     line.addSubcommand(
         Weir.command(new BenchCommand(context))
             .addSubcommand(Weir.command(new BenchListCommand(context))));
+    line.addSubcommand(
+        Weir.command(new ClusterCommand())
+            .addSubcommand(Weir.command(new ClusterUpCommand(context)))
+            .addSubcommand(Weir.command(new ClusterStatusCommand(context)))
+            .addSubcommand(Weir.command(new ClusterDownCommand(context))));
   }
 }

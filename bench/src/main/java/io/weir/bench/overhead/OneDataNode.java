@@ -2,6 +2,7 @@
 package io.weir.bench.overhead;
 
 import io.weir.bench.jobs.JavaCommand;
+import io.weir.bench.jobs.ProcessorTime;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

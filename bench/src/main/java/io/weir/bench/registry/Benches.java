@@ -2,6 +2,7 @@
 package io.weir.bench.registry;
 
 import io.weir.bench.Bench;
+import io.weir.bench.broker.BrokerBench;
 import io.weir.bench.decision.CoreBench;
 import io.weir.bench.disk.DiskBench;
 import io.weir.bench.isolation.AloneBench;
@@ -9,6 +10,7 @@ import io.weir.bench.isolation.IsolationBench;
 import io.weir.bench.overhead.OverheadBench;
 import io.weir.bench.readers.CachedBench;
 import io.weir.bench.readers.CrowdBench;
+import io.weir.bench.real.SpindleBench;
 import io.weir.bench.top.TopBench;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +27,9 @@ public final class Benches {
           new CachedBench(),
           new CrowdBench(),
           new OverheadBench(),
-          new TopBench());
+          new TopBench(),
+          new SpindleBench(),
+          new BrokerBench());
 
   private Benches() {}
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.bench.overhead;
+package io.weir.bench.jobs;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The processor time of a process, all threads that are and were; from Linux's /proc. */
-final class ProcessorTime {
+public final class ProcessorTime {
   /** USER_HZ, which Linux keeps at this for whoever reads /proc. */
   private static final double TICKS_PER_SECOND = 100;
 
@@ -15,7 +15,7 @@ final class ProcessorTime {
 
   private ProcessorTime() {}
 
-  static double secondsOf(long pid) throws IOException {
+  public static double secondsOf(long pid) throws IOException {
     return parse(Files.readString(Path.of("/proc/" + pid + "/stat")));
   }
 

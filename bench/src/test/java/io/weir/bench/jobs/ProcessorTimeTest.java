@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.bench.overhead;
+package io.weir.bench.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import io.weir.hadoop.WeirDatasetFactory;
+import io.weir.hadoop.broker.BrokerPlugin;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+
+/** The configuration files of the nodes, and of whoever uses the cluster from this machine. */
+final class ClusterConfiguration {
+  private final ClusterOptions options;
+
+  ClusterConfiguration(ClusterOptions options) {
+    this.options = options;
+  }
+
+  void write(ClusterLayout layout) throws IOException {
+    for (String node : layout.nodeNames()) {
+      write(node);
+    }
+    write(ClusterLayout.CLIENT);
+  }
+
+  private void write(String node) throws IOException {
+    Path folder = ClusterLayout.configurationOf(node);
+    Files.createDirectories(folder);
+    write(folder.resolve("core-site.xml"), core());
+    write(folder.resolve("hdfs-site.xml"), hdfs(node));
+    write(folder.resolve("yarn-site.xml"), yarn(node));
+    write(folder.resolve("mapred-site.xml"), mapReduce());
+    Files.writeString(
+        folder.resolve("log4j.properties"),
+        """
+        log4j.rootLogger=INFO,out
+        log4j.appender.out=org.apache.log4j.ConsoleAppender
+        log4j.appender.out.layout=org.apache.log4j.PatternLayout
+        log4j.appender.out.layout.ConversionPattern=%d{ISO8601} %-5p %c{1}: %m%n
+        """);
+  }
+
+  private static Map<String, String> core() {
+    Map<String, String> keys = new TreeMap<>();
+    keys.put("fs.defaultFS", ClusterLayout.fileSystem());
+    keys.put("hadoop.tmp.dir", ClusterLayout.HOME.resolve("tmp").toString());
+    return keys;
+  }
+
+  private Map<String, String> hdfs(String node) {
+    String master = ClusterLayout.addressOf(ClusterLayout.MASTER);
+    Map<String, String> keys = new TreeMap<>();
+    keys.put("dfs.namenode.name.dir", ClusterLayout.HOME.resolve("namenode").toUri().toString());
+    keys.put("dfs.namenode.http-address", master + ":" + ClusterLayout.NAME_NODE_HTTP_PORT);
+    keys.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
+    keys.put("dfs.blocksize", Long.toString(32L << 20));
+    keys.put("dfs.permissions.enabled", "false");
+    if (options.withWeir()) {
+      keys.put("dfs.namenode.plugins", BrokerPlugin.class.getName());
+    }
+    if (isWorker(node)) {
+      String address = ClusterLayout.addressOf(node);
+      keys.put(
+          "dfs.datanode.data.dir", ClusterLayout.dataOf(node).resolve("hdfs").toUri().toString());
+      keys.put("dfs.datanode.hostname", address);
+      keys.put("dfs.datanode.address", address + ":9866");
+      keys.put("dfs.datanode.http.address", address + ":9864");
+      keys.put("dfs.datanode.ipc.address", address + ":9867");
+      keys.put("dfs.block.scanner.volume.bytes.per.second", "0");
+      if (options.withWeir()) {
+        keys.put("dfs.datanode.fsdataset.factory", WeirDatasetFactory.class.getName());
+      }
+    }
+    keys.putAll(options.keys());
+    return keys;
+  }
+
+  private Map<String, String> yarn(String node) {
+    Map<String, String> keys = new TreeMap<>();
+    keys.put("yarn.resourcemanager.hostname", ClusterLayout.addressOf(ClusterLayout.MASTER));
+    keys.put(
+        "yarn.resourcemanager.webapp.address",
+        ClusterLayout.addressOf(ClusterLayout.MASTER)
+            + ":"
+            + ClusterLayout.RESOURCE_MANAGER_HTTP_PORT);
+    keys.put("yarn.scheduler.minimum-allocation-mb", "256");
+    keys.put("yarn.nodemanager.aux-services", "mapreduce_shuffle");
+    keys.put("yarn.nodemanager.resource.memory-mb", "2560");
+    keys.put("yarn.nodemanager.vmem-check-enabled", "false");
+    keys.put("yarn.nodemanager.pmem-check-enabled", "false");
+    keys.put(
+        "yarn.application.classpath", System.getProperty("java.class.path", "").replace(':', ','));
+    if (isWorker(node)) {
+      String address = ClusterLayout.addressOf(node);
+      keys.put("yarn.nodemanager.hostname", address);
+      keys.put("yarn.nodemanager.address", address + ":8041");
+      keys.put("yarn.nodemanager.localizer.address", address + ":8040");
+      keys.put("yarn.nodemanager.webapp.address", address + ":8042");
+      keys.put(
+          "yarn.nodemanager.local-dirs", ClusterLayout.dataOf(node).resolve("yarn").toString());
+      keys.put(
+          "yarn.nodemanager.log-dirs",
+          ClusterLayout.logs().resolve("containers-" + node).toString());
+      keys.put(
+          "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "99.5");
+    }
+    return keys;
+  }
+
+  private static Map<String, String> mapReduce() {
+    String master = ClusterLayout.addressOf(ClusterLayout.MASTER);
+    Map<String, String> keys = new TreeMap<>();
+    keys.put("mapreduce.framework.name", "yarn");
+    keys.put("mapreduce.application.classpath", "");
+    keys.put("mapreduce.jobhistory.address", master + ":10020");
+    keys.put("mapreduce.jobhistory.webapp.address", master + ":19888");
+    keys.put("mapreduce.map.memory.mb", "512");
+    keys.put("mapreduce.reduce.memory.mb", "512");
+    keys.put("yarn.app.mapreduce.am.resource.mb", "512");
+    keys.put("mapreduce.map.java.opts", "-Xmx300m -XX:+UseSerialGC");
+    keys.put("mapreduce.reduce.java.opts", "-Xmx300m -XX:+UseSerialGC");
+    keys.put("yarn.app.mapreduce.am.command-opts", "-Xmx300m -XX:+UseSerialGC");
+    keys.put("mapreduce.task.io.sort.mb", "40");
+    return keys;
+  }
+
+  private static boolean isWorker(String node) {
+    return !node.equals(ClusterLayout.MASTER) && !node.equals(ClusterLayout.CLIENT);
+  }
+
+  private static void write(Path file, Map<String, String> keys) throws IOException {
+    Configuration conf = new Configuration(/* loadDefaults= */ false);
+    keys.forEach(conf::set);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      conf.writeXml(out);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where everything of the cluster is. There is one cluster on a machine, so that whoever looks for
+ * it, after a crash or from another checkout, knows where.
+ *
+ * @param workers how many nodes have a disk, a DataNode and a NodeManager
+ */
+public record ClusterLayout(int workers) {
+  /** All files of the cluster, but what is on its disks. */
+  public static final Path HOME = Path.of("/run/weir/cluster");
+
+  /** The bridge between the nodes and this machine. */
+  static final String BRIDGE = "weir-br";
+
+  /** The NameNode, the ResourceManager and the history server are here. */
+  static final String MASTER = "m0";
+
+  /** No node, but whoever uses the cluster. */
+  static final String CLIENT = "client";
+
+  static final int NAME_NODE_PORT = 9820;
+  static final int NAME_NODE_HTTP_PORT = 9870;
+  static final int RESOURCE_MANAGER_HTTP_PORT = 8088;
+
+  private static final String SUBNET = "10.77.42.";
+  private static final int SUBNET_BITS = 24;
+  private static final int FIRST_WORKER = 11;
+  private static final int MASTER_HOST = 10;
+  static final int MOST_WORKERS = 6;
+
+  public ClusterLayout {
+    if (workers < 1 || workers > MOST_WORKERS) {
+      throw new IllegalArgumentException(
+          "a cluster of " + workers + " nodes; allowed is 1 to " + MOST_WORKERS);
+    }
+  }
+
+  /** The names of the nodes with disks. */
+  List<String> workerNames() {
+    List<String> names = new ArrayList<>();
+    for (int i = 1; i <= workers; i++) {
+      names.add("n" + i);
+    }
+    return names;
+  }
+
+  List<String> nodeNames() {
+    List<String> names = new ArrayList<>(List.of(MASTER));
+    names.addAll(workerNames());
+    return names;
+  }
+
+  /** The address of a node. */
+  static String addressOf(String node) {
+    int number = Integer.parseInt(node.substring(1));
+    return SUBNET + (node.equals(MASTER) ? MASTER_HOST : FIRST_WORKER + number - 1);
+  }
+
+  /** The address of this machine on the bridge. */
+  static String gateway() {
+    return SUBNET + 1;
+  }
+
+  static String withBits(String address) {
+    return address + "/" + SUBNET_BITS;
+  }
+
+  static String namespaceOf(String node) {
+    return "weir-" + node;
+  }
+
+  static String diskOf(String node) {
+    return "cluster-" + node;
+  }
+
+  /** What is on a node's disk. */
+  static Path dataOf(String node) {
+    return LabDisk.dataOf(diskOf(node));
+  }
+
+  static Path configurationOf(String node) {
+    return HOME.resolve("conf").resolve(node);
+  }
+
+  /** The configuration of whoever uses the cluster from this machine. */
+  public static Path clientFolder() {
+    return configurationOf(CLIENT);
+  }
+
+  public static Path logs() {
+    return HOME.resolve("logs");
+  }
+
+  static Path pidOf(Daemon daemon) {
+    return HOME.resolve("pids").resolve(daemon.name());
+  }
+
+  /** Where clients find the file system. */
+  public static String fileSystem() {
+    return "hdfs://" + addressOf(MASTER) + ":" + NAME_NODE_PORT;
+  }
+
+  public static String nameNodePage() {
+    return "http://" + addressOf(MASTER) + ":" + NAME_NODE_HTTP_PORT;
+  }
+
+  public static String resourceManagerPage() {
+    return "http://" + addressOf(MASTER) + ":" + RESOURCE_MANAGER_HTTP_PORT;
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import java.util.Map;
+
+/**
+ * What somebody may choose of a cluster.
+ *
+ * @param workers how many nodes have a disk, 1 to 6
+ * @param elevator of the disks: none, mq-deadline, kyber or bfq
+ * @param withWeir whether the DataNodes have Weir
+ * @param keys what hdfs-site.xml has beside what the cluster needs
+ */
+public record ClusterOptions(
+    int workers, String elevator, boolean withWeir, Map<String, String> keys) {
+  public ClusterOptions {
+    keys = Map.copyOf(keys);
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One process of the cluster.
+ *
+ * @param kind what it is
+ * @param node where it runs
+ */
+record Daemon(Kind kind, String node) {
+  /** In the order in which they start. */
+  enum Kind {
+    NAMENODE("org.apache.hadoop.hdfs.server.namenode.NameNode", 256),
+    DATANODE("org.apache.hadoop.hdfs.server.datanode.DataNode", 256),
+    RESOURCEMANAGER("org.apache.hadoop.yarn.server.resourcemanager.ResourceManager", 320),
+    NODEMANAGER("org.apache.hadoop.yarn.server.nodemanager.NodeManager", 256),
+    HISTORYSERVER("org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer", 192);
+
+    final String mainClass;
+    final int heapMegabytes;
+
+    Kind(String mainClass, int heapMegabytes) {
+      this.mainClass = mainClass;
+      this.heapMegabytes = heapMegabytes;
+    }
+
+    boolean isOfWorkers() {
+      return this == DATANODE || this == NODEMANAGER;
+    }
+  }
+
+  /** What files of it are called. */
+  String name() {
+    return kind.name().toLowerCase(java.util.Locale.ROOT) + "-" + node;
+  }
+
+  /** All of a cluster, in the order in which they start. */
+  static List<Daemon> of(ClusterLayout layout) {
+    List<Daemon> daemons = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      List<String> nodes =
+          kind.isOfWorkers() ? layout.workerNames() : List.of(ClusterLayout.MASTER);
+      nodes.forEach(node -> daemons.add(new Daemon(kind, node)));
+    }
+    return daemons;
+  }
+}

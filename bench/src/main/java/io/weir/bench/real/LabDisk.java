@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A rotating disk of the lab, as {@code ./weir lab disk} makes it. It needs root. */
+final class LabDisk {
+  private static final Path DISKS = Path.of("/run/weir/disks");
+
+  private final String name;
+
+  private LabDisk(String name) {
+    this.name = name;
+  }
+
+  /** Makes one. */
+  static LabDisk up(String name, String elevator) throws IOException, InterruptedException {
+    Shell.run(LabScripts.path("disk.sh"), "up", name, "--elevator", elevator);
+    return new LabDisk(name);
+  }
+
+  /** Takes one away, if it is there. */
+  static void down(String name) throws IOException, InterruptedException {
+    if (Files.exists(DISKS.resolve(name))) {
+      Shell.run(LabScripts.path("disk.sh"), "down", name);
+    }
+  }
+
+  void down() throws IOException, InterruptedException {
+    down(name);
+  }
+
+  /** The folder of its file system. */
+  Path data() {
+    return dataOf(name);
+  }
+
+  static Path dataOf(String name) {
+    return DISKS.resolve(name).resolve("data");
+  }
+
+  /** What it has done, by name. */
+  Map<String, Double> statistics() throws IOException {
+    Map<String, Double> statistics = new TreeMap<>();
+    for (String line : Files.readAllLines(DISKS.resolve(name).resolve("spindle/statistics"))) {
+      String[] words = line.split(" ", -1);
+      statistics.put(words[0], Double.parseDouble(words[1]));
+    }
+    return statistics;
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The scripts of the lab, which come with a checkout. */
+final class LabScripts {
+  private LabScripts() {}
+
+  static String path(String name) throws IOException {
+    String home = System.getProperty("weir.home");
+    if (home == null) {
+      throw new IOException("the lab is in a checkout, and this was not started by its ./weir");
+    }
+    return Path.of(home, "dev/lab", name).toString();
+  }
+
+  /** Sees that programs are there: installs them where that can be done, else says what to type. */
+  static void need(String... commandsAndPackages) throws IOException, InterruptedException {
+    String[] command = new String[commandsAndPackages.length + 1];
+    command[0] = path("need.sh");
+    System.arraycopy(commandsAndPackages, 0, command, 1, commandsAndPackages.length);
+    Shell.run(command);
+  }
+}

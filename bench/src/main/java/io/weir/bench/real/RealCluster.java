@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import io.weir.bench.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/**
+ * The cluster of this machine: makes it, says how it is, takes it away. It needs root, and outlives
+ * the process that made it.
+ */
+public final class RealCluster {
+  private static final int PATIENCE_SECONDS = 120;
+
+  /**
+   * Makes the cluster and waits until all nodes are there. If that fails, nothing is left.
+   *
+   * @throws IOException if there is one already, or one of its parts cannot be made
+   */
+  public void up(ClusterOptions options, Progress progress)
+      throws IOException, InterruptedException {
+    if (exists()) {
+      throw new IOException("there is a cluster already; ./weir cluster down takes it away");
+    }
+    ClusterLayout layout = new ClusterLayout(options.workers());
+    boolean up = false;
+    try {
+      Files.createDirectories(ClusterLayout.logs());
+      Files.writeString(workersFile(), Integer.toString(options.workers()));
+      progress.step("disks and network");
+      LabScripts.need("ip:iproute2", "setsid:util-linux");
+      for (String node : layout.workerNames()) {
+        LabDisk.up(ClusterLayout.diskOf(node), options.elevator());
+      }
+      Network.up(layout);
+      new ClusterConfiguration(options).write(layout);
+      progress.step("daemons");
+      startDaemons(layout);
+      awaitNodes(layout, progress);
+      up = true;
+    } finally {
+      if (!up) {
+        down();
+      }
+    }
+  }
+
+  private static void startDaemons(ClusterLayout layout) throws IOException, InterruptedException {
+    Daemon nameNode = new Daemon(Daemon.Kind.NAMENODE, ClusterLayout.MASTER);
+    Daemons.runOnce(nameNode, "-format", "-nonInteractive");
+    for (Daemon daemon : Daemon.of(layout)) {
+      Daemons.start(daemon);
+    }
+  }
+
+  private static void awaitNodes(ClusterLayout layout, Progress progress)
+      throws IOException, InterruptedException {
+    long untilNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (true) {
+      ClusterStatus now = statusOf(layout);
+      double there = now.dataNodes() + now.nodeManagers();
+      progress.update(
+          there / (2 * layout.workers()),
+          "%d DataNodes and %d NodeManagers of %d"
+              .formatted(now.dataNodes(), now.nodeManagers(), layout.workers()));
+      if (now.isWhole()) {
+        return;
+      }
+      for (Daemon daemon : Daemon.of(layout)) {
+        if (Daemons.find(daemon).isEmpty()) {
+          throw new IOException(daemon.name() + " has ended; it said last: " + lastLine(daemon));
+        }
+      }
+      if (System.nanoTime() > untilNanos) {
+        throw new IOException(
+            "the cluster is not whole after %d s: %s".formatted(PATIENCE_SECONDS, now));
+      }
+      TimeUnit.MILLISECONDS.sleep(500);
+    }
+  }
+
+  private static String lastLine(Daemon daemon) throws IOException {
+    List<String> lines =
+        Files.readAllLines(ClusterLayout.logs().resolve(daemon.name() + ".log")).stream()
+            .filter(line -> !line.isBlank())
+            .toList();
+    return lines.isEmpty() ? "nothing" : lines.get(lines.size() - 1);
+  }
+
+  /** How the cluster is; empty counts where there is none. */
+  public ClusterStatus status() throws IOException, InterruptedException {
+    return exists() ? statusOf(new ClusterLayout(workers())) : ClusterStatus.NONE;
+  }
+
+  private static ClusterStatus statusOf(ClusterLayout layout)
+      throws IOException, InterruptedException {
+    List<String> living = new ArrayList<>();
+    List<String> ended = new ArrayList<>();
+    for (Daemon daemon : Daemon.of(layout)) {
+      (Daemons.find(daemon).isPresent() ? living : ended).add(daemon.name());
+    }
+    return new ClusterStatus(layout.workers(), dataNodes(), nodeManagers(), living, ended);
+  }
+
+  private static int dataNodes() {
+    Configuration conf = clientConfiguration();
+    conf.setInt("ipc.client.connect.max.retries", 0);
+    conf.setInt("ipc.client.connect.timeout", 2_000);
+    conf.setInt("ipc.client.rpc-timeout.ms", 5_000);
+    try (FileSystem files = FileSystem.newInstance(conf)) {
+      return ((DistributedFileSystem) files).getDataNodeStats(DatanodeReportType.LIVE).length;
+    } catch (IOException e) {
+      return 0; // not yet, or no longer
+    }
+  }
+
+  private static int nodeManagers() {
+    Configuration conf = clientConfiguration();
+    conf.setInt("yarn.resourcemanager.connect.max-wait.ms", 0);
+    conf.setInt("yarn.resourcemanager.connect.retry-interval.ms", 100);
+    conf.setInt("ipc.client.connect.max.retries", 0);
+    try (YarnClient client = YarnClient.createYarnClient()) {
+      client.init(conf);
+      client.start();
+      return client.getYarnClusterMetrics().getNumNodeManagers();
+    } catch (IOException | YarnException | RuntimeException e) {
+      return 0;
+    }
+  }
+
+  /** What a client of the cluster is configured with. */
+  public static Configuration clientConfiguration() {
+    Configuration conf = new Configuration();
+    Path folder = ClusterLayout.clientFolder();
+    for (String file : List.of("core", "hdfs", "yarn", "mapred")) {
+      conf.addResource(new org.apache.hadoop.fs.Path(folder.resolve(file + "-site.xml").toUri()));
+    }
+    return conf;
+  }
+
+  /** Takes everything away, whatever of it is there. */
+  public void down() throws IOException, InterruptedException {
+    if (Files.exists(workersFile())) {
+      ClusterLayout layout = new ClusterLayout(workers());
+      List<Daemon> daemons = new ArrayList<>(Daemon.of(layout));
+      java.util.Collections.reverse(daemons);
+      Daemons.stop(daemons);
+      for (String node : layout.nodeNames()) {
+        Daemons.stopAllOf(node);
+      }
+    }
+    Network.down();
+    for (int node = 1; node <= ClusterLayout.MOST_WORKERS; node++) {
+      LabDisk.down(ClusterLayout.diskOf("n" + node));
+    }
+    FileUtil.fullyDelete(ClusterLayout.HOME.toFile());
+  }
+
+  private static boolean exists() {
+    return Files.exists(ClusterLayout.HOME) || Network.isUp();
+  }
+
+  private static Path workersFile() {
+    return ClusterLayout.HOME.resolve("workers");
+  }
+
+  private static int workers() throws IOException {
+    return Integer.parseInt(Files.readString(workersFile()).strip());
+  }
+}

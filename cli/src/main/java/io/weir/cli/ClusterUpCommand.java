@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli;
+
+import io.weir.bench.cluster.QuietLogs;
+import io.weir.bench.real.ClusterLayout;
+import io.weir.bench.real.ClusterOptions;
+import io.weir.bench.real.RealCluster;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "up",
+    description = {
+      "Makes the cluster, and waits until it is whole: about a minute.",
+      "If that fails, or is interrupted, nothing of it is left."
+    })
+final class ClusterUpCommand implements Callable<Integer> {
+  private static final int INTERRUPTED = 130;
+
+  private final Context context;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description = "How many nodes have a disk: 1 to 6 (default: 3).")
+  private int nodes = 3;
+
+  @Option(
+      names = "--elevator",
+      paramLabel = "NAME",
+      description =
+          "The kernel's scheduler for the disks: none, mq-deadline, kyber or bfq (default: mq-deadline).")
+  private String elevator = "mq-deadline";
+
+  @Option(names = "--stock", description = "Without Weir.")
+  private boolean stock;
+
+  @Option(
+      names = "-D",
+      paramLabel = "KEY=VALUE",
+      description = "One more key of hdfs-site.xml; can be given several times.")
+  private Map<String, String> keys = new TreeMap<>();
+
+  ClusterUpCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (nodes < 1 || nodes > 6) {
+      throw new UsageException("--nodes is " + nodes + "; allowed is 1 to 6");
+    }
+    QuietLogs.toFile(context.places().logs().resolve("cluster.log"));
+    // Ctrl-C interrupts this thread, which takes away what it has made.
+    try (Interruption interruption = Interruption.guard()) {
+      try {
+        make();
+      } catch (IOException | InterruptedException failure) {
+        if (interruption.happened()) {
+          context.console().complain("interrupted; nothing of the cluster is left");
+          return INTERRUPTED;
+        }
+        throw failure;
+      }
+    }
+    PrintStream out = context.console().out();
+    out.println("files     " + ClusterLayout.fileSystem());
+    out.println("conf      " + ClusterLayout.clientFolder());
+    out.println("logs      " + ClusterLayout.logs());
+    out.println("pages     " + ClusterLayout.nameNodePage());
+    out.println("          " + ClusterLayout.resourceManagerPage());
+    out.println("it runs until you type ./weir cluster down");
+    return 0;
+  }
+
+  private void make() throws IOException, InterruptedException {
+    try (ConsoleProgress progress = ConsoleProgress.on(context.console());
+        Ticker ticker = new Ticker()) {
+      ticker.start(progress::tick);
+      new RealCluster().up(new ClusterOptions(nodes, elevator, !stock, keys), progress);
+    }
+  }
+}
