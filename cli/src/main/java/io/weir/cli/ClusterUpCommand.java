@@ -82,7 +82,8 @@ final class ClusterUpCommand implements Callable<Integer> {
     try (ConsoleProgress progress = ConsoleProgress.on(context.console());
         Ticker ticker = new Ticker()) {
       ticker.start(progress::tick);
-      new RealCluster().up(new ClusterOptions(nodes, elevator, !stock, keys), progress);
+      new RealCluster()
+          .up(new ClusterOptions(nodes, elevator, stock ? 0 : nodes, true, keys), progress);
     }
   }
 }

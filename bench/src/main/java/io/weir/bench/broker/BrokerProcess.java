@@ -12,7 +12,7 @@ import java.util.List;
 
 /** The process of a {@link BrokerMain}. */
 final class BrokerProcess implements AutoCloseable {
-  static final int HEAP_MB = 160;
+  static final int HEAP_MB = 512;
 
   private final Process process;
   private final BufferedReader out;

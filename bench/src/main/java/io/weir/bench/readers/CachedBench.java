@@ -4,6 +4,7 @@ package io.weir.bench.readers;
 import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
+import io.weir.bench.clients.ReadingApplication;
 import io.weir.bench.disk.DiskModel;
 import io.weir.hadoop.WeirKeys;
 import io.weir.results.Figure;

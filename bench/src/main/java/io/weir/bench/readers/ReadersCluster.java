@@ -2,6 +2,7 @@
 package io.weir.bench.readers;
 
 import io.weir.bench.BenchOptions;
+import io.weir.bench.clients.ReadingApplication;
 import io.weir.bench.cluster.BlockHealth;
 import io.weir.bench.cluster.EmbeddedHdfs;
 import io.weir.bench.cluster.EmulatedDisks;

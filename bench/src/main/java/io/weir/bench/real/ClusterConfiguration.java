@@ -58,7 +58,9 @@ final class ClusterConfiguration {
     keys.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
     keys.put("dfs.blocksize", Long.toString(32L << 20));
     keys.put("dfs.permissions.enabled", "false");
-    if (options.withWeir()) {
+    // Benches say which DataNode they want, however busy it is.
+    keys.put("dfs.namenode.redundancy.considerLoad", "false");
+    if (options.weirNodes() > 0) {
       keys.put("dfs.namenode.plugins", BrokerPlugin.class.getName());
     }
     if (isWorker(node)) {
@@ -66,11 +68,11 @@ final class ClusterConfiguration {
       keys.put(
           "dfs.datanode.data.dir", ClusterLayout.dataOf(node).resolve("hdfs").toUri().toString());
       keys.put("dfs.datanode.hostname", address);
-      keys.put("dfs.datanode.address", address + ":9866");
+      keys.put("dfs.datanode.address", address + ":" + ClusterLayout.DATA_NODE_PORT);
       keys.put("dfs.datanode.http.address", address + ":9864");
       keys.put("dfs.datanode.ipc.address", address + ":9867");
       keys.put("dfs.block.scanner.volume.bytes.per.second", "0");
-      if (options.withWeir()) {
+      if (ClusterLayout.numberOf(node) <= options.weirNodes()) {
         keys.put("dfs.datanode.fsdataset.factory", WeirDatasetFactory.class.getName());
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.bench.real;
 
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,9 +10,10 @@ import java.util.List;
  * Where everything of the cluster is. There is one cluster on a machine, so that whoever looks for
  * it, after a crash or from another checkout, knows where.
  *
- * @param workers how many nodes have a disk, a DataNode and a NodeManager
+ * @param workers how many nodes have a disk and a DataNode
+ * @param yarn whether they have a NodeManager too
  */
-public record ClusterLayout(int workers) {
+public record ClusterLayout(int workers, boolean yarn) {
   /** All files of the cluster, but what is on its disks. */
   public static final Path HOME = Path.of("/run/weir/cluster");
 
@@ -24,6 +26,7 @@ public record ClusterLayout(int workers) {
   /** No node, but whoever uses the cluster. */
   static final String CLIENT = "client";
 
+  static final int DATA_NODE_PORT = 9866;
   static final int NAME_NODE_PORT = 9820;
   static final int NAME_NODE_HTTP_PORT = 9870;
   static final int RESOURCE_MANAGER_HTTP_PORT = 8088;
@@ -58,8 +61,17 @@ public record ClusterLayout(int workers) {
 
   /** The address of a node. */
   static String addressOf(String node) {
-    int number = Integer.parseInt(node.substring(1));
-    return SUBNET + (node.equals(MASTER) ? MASTER_HOST : FIRST_WORKER + number - 1);
+    return SUBNET + (node.equals(MASTER) ? MASTER_HOST : FIRST_WORKER + numberOf(node) - 1);
+  }
+
+  /** Of the workers, from 1. */
+  static int numberOf(String node) {
+    return Integer.parseInt(node.substring(1));
+  }
+
+  /** Where clients find the DataNode of a worker. */
+  static InetSocketAddress dataNodeOf(String node) {
+    return new InetSocketAddress(addressOf(node), DATA_NODE_PORT);
   }
 
   /** The address of this machine on the bridge. */

@@ -8,11 +8,12 @@ import java.util.Map;
  *
  * @param workers how many nodes have a disk, 1 to 6
  * @param elevator of the disks: none, mq-deadline, kyber or bfq
- * @param withWeir whether the DataNodes have Weir
+ * @param weirNodes how many of the DataNodes have Weir: the first ones
+ * @param yarn whether it runs jobs, or is a file system alone
  * @param keys what hdfs-site.xml has beside what the cluster needs
  */
 public record ClusterOptions(
-    int workers, String elevator, boolean withWeir, Map<String, String> keys) {
+    int workers, String elevator, int weirNodes, boolean yarn, Map<String, String> keys) {
   public ClusterOptions {
     keys = Map.copyOf(keys);
   }

@@ -27,6 +27,10 @@ record Daemon(Kind kind, String node) {
       this.heapMegabytes = heapMegabytes;
     }
 
+    boolean isOfHdfs() {
+      return this == NAMENODE || this == DATANODE;
+    }
+
     boolean isOfWorkers() {
       return this == DATANODE || this == NODEMANAGER;
     }
@@ -41,6 +45,9 @@ record Daemon(Kind kind, String node) {
   static List<Daemon> of(ClusterLayout layout) {
     List<Daemon> daemons = new ArrayList<>();
     for (Kind kind : Kind.values()) {
+      if (!layout.yarn() && !kind.isOfHdfs()) {
+        continue;
+      }
       List<String> nodes =
           kind.isOfWorkers() ? layout.workerNames() : List.of(ClusterLayout.MASTER);
       nodes.forEach(node -> daemons.add(new Daemon(kind, node)));

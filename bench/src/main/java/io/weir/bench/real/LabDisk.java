@@ -23,6 +23,17 @@ final class LabDisk {
     return new LabDisk(name);
   }
 
+  /** One that was made before. */
+  static LabDisk named(String name) {
+    return new LabDisk(name);
+  }
+
+  /** Whether requests take the time of the model, or none. */
+  void delays(boolean on) throws IOException {
+    Files.writeString(
+        DISKS.resolve(name).resolve("spindle/control"), on ? "delays on" : "delays off");
+  }
+
   /** Takes one away, if it is there. */
   static void down(String name) throws IOException, InterruptedException {
     if (Files.exists(DISKS.resolve(name))) {

@@ -33,11 +33,11 @@ public final class RealCluster {
     if (exists()) {
       throw new IOException("there is a cluster already; ./weir cluster down takes it away");
     }
-    ClusterLayout layout = new ClusterLayout(options.workers());
+    ClusterLayout layout = new ClusterLayout(options.workers(), options.yarn());
     boolean up = false;
     try {
       Files.createDirectories(ClusterLayout.logs());
-      Files.writeString(workersFile(), Integer.toString(options.workers()));
+      Files.writeString(layoutFile(), options.workers() + (options.yarn() ? " yarn" : ""));
       progress.step("disks and network");
       LabScripts.need("ip:iproute2", "setsid:util-linux");
       for (String node : layout.workerNames()) {
@@ -71,9 +71,8 @@ public final class RealCluster {
       ClusterStatus now = statusOf(layout);
       double there = now.dataNodes() + now.nodeManagers();
       progress.update(
-          there / (2 * layout.workers()),
-          "%d DataNodes and %d NodeManagers of %d"
-              .formatted(now.dataNodes(), now.nodeManagers(), layout.workers()));
+          there / (layout.yarn() ? 2 : 1) / layout.workers(),
+          "%d DataNodes and %d NodeManagers".formatted(now.dataNodes(), now.nodeManagers()));
       if (now.isWhole()) {
         return;
       }
@@ -100,7 +99,7 @@ public final class RealCluster {
 
   /** How the cluster is; empty counts where there is none. */
   public ClusterStatus status() throws IOException, InterruptedException {
-    return exists() ? statusOf(new ClusterLayout(workers())) : ClusterStatus.NONE;
+    return exists() ? statusOf(layout()) : ClusterStatus.NONE;
   }
 
   private static ClusterStatus statusOf(ClusterLayout layout)
@@ -110,7 +109,13 @@ public final class RealCluster {
     for (Daemon daemon : Daemon.of(layout)) {
       (Daemons.find(daemon).isPresent() ? living : ended).add(daemon.name());
     }
-    return new ClusterStatus(layout.workers(), dataNodes(), nodeManagers(), living, ended);
+    return new ClusterStatus(
+        layout.workers(),
+        layout.yarn(),
+        dataNodes(),
+        layout.yarn() ? nodeManagers() : 0,
+        living,
+        ended);
   }
 
   private static int dataNodes() {
@@ -151,8 +156,8 @@ public final class RealCluster {
 
   /** Takes everything away, whatever of it is there. */
   public void down() throws IOException, InterruptedException {
-    if (Files.exists(workersFile())) {
-      ClusterLayout layout = new ClusterLayout(workers());
+    if (Files.exists(layoutFile())) {
+      ClusterLayout layout = layout();
       List<Daemon> daemons = new ArrayList<>(Daemon.of(layout));
       java.util.Collections.reverse(daemons);
       Daemons.stop(daemons);
@@ -171,11 +176,13 @@ public final class RealCluster {
     return Files.exists(ClusterLayout.HOME) || Network.isUp();
   }
 
-  private static Path workersFile() {
-    return ClusterLayout.HOME.resolve("workers");
+  private static Path layoutFile() {
+    return ClusterLayout.HOME.resolve("layout");
   }
 
-  private static int workers() throws IOException {
-    return Integer.parseInt(Files.readString(workersFile()).strip());
+  private static ClusterLayout layout() throws IOException {
+    String written = Files.readString(layoutFile()).strip();
+    boolean yarn = written.endsWith(" yarn");
+    return new ClusterLayout(Integer.parseInt(written.replace(" yarn", "")), yarn);
   }
 }

@@ -10,6 +10,7 @@ import io.weir.bench.isolation.IsolationBench;
 import io.weir.bench.overhead.OverheadBench;
 import io.weir.bench.readers.CachedBench;
 import io.weir.bench.readers.CrowdBench;
+import io.weir.bench.real.DiskSharesBench;
 import io.weir.bench.real.SpindleBench;
 import io.weir.bench.top.TopBench;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class Benches {
           new OverheadBench(),
           new TopBench(),
           new SpindleBench(),
+          new DiskSharesBench(),
           new BrokerBench());
 
   private Benches() {}

@@ -31,6 +31,9 @@ final class MessageReader {
   }
 
   long number() throws MalformedMessageException {
+    if (at < length && bytes[at] >= 0) { // most numbers but service are one octet
+      return bytes[at++];
+    }
     long value = 0;
     for (int shift = 0; shift < BITS; shift += 7) {
       int octet = octet();

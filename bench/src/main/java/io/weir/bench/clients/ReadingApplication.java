@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.bench.readers;
+package io.weir.bench.clients;
 
 import io.weir.hadoop.client.TaggingFileSystem;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * An application that reads one file of HDFS over and over, in some streams at a time, as fast as
  * it gets it.
  */
-final class ReadingApplication implements AutoCloseable {
+public final class ReadingApplication implements AutoCloseable {
   private static final int BUFFER_BYTES = 64 << 10;
 
   private final FileSystem files;
@@ -36,7 +36,7 @@ final class ReadingApplication implements AutoCloseable {
    * @param application its name, which DataNodes are told
    * @param reads of each stream, after which it ends
    */
-  ReadingApplication(
+  public ReadingApplication(
       URI hdfs, Configuration conf, String application, String file, int streams, long reads)
       throws IOException {
     Configuration own = new Configuration(conf);
@@ -55,12 +55,12 @@ final class ReadingApplication implements AutoCloseable {
   }
 
   /** What all streams have read so far. */
-  long bytes() {
+  public long bytes() {
     return bytes.sum();
   }
 
   /** How many streams have read something. */
-  int streamsThatRead() {
+  public int streamsThatRead() {
     return reading.get();
   }
 
@@ -85,14 +85,14 @@ final class ReadingApplication implements AutoCloseable {
   }
 
   /** Waits until every stream has read as often as it should. */
-  void await() throws InterruptedException {
+  public void await() throws InterruptedException {
     for (Thread stream : streams) {
       stream.join();
     }
   }
 
   /** Lets every stream end after its next read, and does not wait. */
-  void stop() {
+  public void stop() {
     stopped = true;
   }
 

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.bench.Progress;
+import io.weir.bench.cluster.QuietLogs;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Target;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Whether shares hold at a disk under a real kernel: two applications at one DataNode that always
+ * want more, readers and writers apart, by elevator; and what the window of dirty bytes costs a
+ * writer by itself.
+ */
+public final class DiskSharesBench implements Bench {
+  private static final double MOST_ERROR = 0.05;
+  private static final double LEAST_LONE_RATIO = 0.97;
+  private static final String WINDOW = "8m";
+  private static final int[] RATIOS = {1, 4, 16};
+  private static final String[] ELEVATORS = {"mq-deadline", "bfq"};
+
+  @Override
+  public String name() {
+    return "isolation-disk";
+  }
+
+  @Override
+  public String summary() {
+    return "Do shares of reads and of writes hold at a disk under a real kernel?";
+  }
+
+  @Override
+  public String duration() {
+    return "6 min a repeat";
+  }
+
+  @Override
+  public String quickDuration() {
+    return "4 min";
+  }
+
+  @Override
+  public String needs() {
+    return "root, FUSE and loop devices, 14 GB of memory";
+  }
+
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    QuietLogs.toFile(options.directory().resolve("hdfs.log"));
+    Map<String, List<Double>> samples = new TreeMap<>();
+    int repeats = options.quick() ? 1 : options.repeats();
+    for (String elevator : ELEVATORS) {
+      RealCluster cluster = new RealCluster();
+      cluster.up(new ClusterOptions(2, elevator, 1, /* yarn= */ false, keys()), progress);
+      try {
+        DiskSharesRun run = new DiskSharesRun(options.quick(), progress);
+        for (int repeat = 0; repeat < repeats; repeat++) {
+          String of = elevator + ", repeat " + (repeat + 1);
+          progress.step("a lone writer, " + of);
+          add(samples, "lone_writer_ratio_" + elevator, run.loneWriterRatio());
+          for (int ratio : RATIOS) {
+            double promised = ratio / (ratio + 1.0);
+            progress.step("writers %d:1, %s".formatted(ratio, of));
+            double written = run.shareOfWrites(name(ratio), name(1, "b"));
+            progress.say(
+                "writers %d:1 got %.3f, promised %.3f".formatted(ratio, written, promised));
+            add(samples, "share_error_writes_" + elevator, Math.abs(written - promised));
+            progress.step("readers %d:1, %s".formatted(ratio, of));
+            double read = run.shareOfReads(name(ratio), name(1, "b"));
+            progress.say("readers %d:1 got %.3f, promised %.3f".formatted(ratio, read, promised));
+            add(samples, "share_error_reads_" + elevator, Math.abs(read - promised));
+          }
+        }
+      } finally {
+        cluster.down();
+      }
+    }
+    return document(options, samples, repeats);
+  }
+
+  private static void add(Map<String, List<Double>> samples, String figure, double sample) {
+    samples.computeIfAbsent(figure, name -> new ArrayList<>()).add(sample);
+  }
+
+  private static String name(int weight) {
+    return name(weight, "a");
+  }
+
+  private static String name(int weight, String which) {
+    return "weight-" + weight + "-" + which;
+  }
+
+  private static Map<String, String> keys() {
+    Map<String, String> keys = new TreeMap<>();
+    keys.put("weir.datanode.write-window", WINDOW);
+    keys.put("dfs.blocksize", Long.toString(128L << 20));
+    for (int ratio : RATIOS) {
+      keys.put("weir.weight." + name(ratio), Integer.toString(ratio));
+    }
+    return keys;
+  }
+
+  private ResultDocument document(
+      BenchOptions options, Map<String, List<Double>> samples, int repeats) throws IOException {
+    ResultDocumentBuilder document =
+        ResultDocument.builder(name())
+            .summary(
+                "Two applications of four streams each at one DataNode, on ext4 on a spindle; the other DataNode of the"
+                    + " cluster is a stock one.")
+            .version(options.version())
+            .commit(options.commit())
+            .seed(options.seed())
+            .device("model", "rotating.disk")
+            .setting("repeats", repeats)
+            .setting("write_window", WINDOW);
+    List<Double> errors = new ArrayList<>();
+    List<Double> lone = new ArrayList<>();
+    samples.forEach(
+        (name, values) -> {
+          document.figure(name, Figure.of(Figure.FRACTION, array(values)));
+          (name.startsWith("share") ? errors : lone).addAll(values);
+        });
+    double worst = errors.stream().mapToDouble(Double::doubleValue).max().orElse(1);
+    return document
+        .figure(
+            "share_error_max",
+            Figure.of(Figure.FRACTION, worst).withTarget(Target.atMost(MOST_ERROR)))
+        .figure(
+            "lone_writer_ratio",
+            Figure.of(Figure.FRACTION, array(lone)).withTarget(Target.atLeast(LEAST_LONE_RATIO)))
+        .note(
+            "lone_writer_ratio is of the throughput to the disk (with hsync at the end), Weir with its window over stock."
+                + " Shares are of bytes in the steady part of a run; an error is the difference from the promised share.")
+        .build();
+  }
+
+  private static double[] array(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+}
