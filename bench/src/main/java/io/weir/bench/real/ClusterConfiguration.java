@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -131,6 +132,19 @@ final class ClusterConfiguration {
 
   private static boolean isWorker(String node) {
     return !node.equals(ClusterLayout.MASTER) && !node.equals(ClusterLayout.CLIENT);
+  }
+
+  /** Changes one key of a node's hdfs-site.xml, in one step. */
+  static void change(String node, String key, String value) throws IOException {
+    Path file = ClusterLayout.configurationOf(node).resolve("hdfs-site.xml");
+    Configuration conf = new Configuration(/* loadDefaults= */ false);
+    conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+    Map<String, String> keys = new TreeMap<>();
+    conf.forEach(each -> keys.put(each.getKey(), each.getValue()));
+    keys.put(key, value);
+    Path fresh = file.resolveSibling("hdfs-site.xml.new");
+    write(fresh, keys);
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static void write(Path file, Map<String, String> keys) throws IOException {

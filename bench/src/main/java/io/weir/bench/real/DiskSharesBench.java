@@ -23,7 +23,7 @@ import java.util.TreeMap;
 public final class DiskSharesBench implements Bench {
   private static final double MOST_ERROR = 0.05;
   private static final double LEAST_LONE_RATIO = 0.97;
-  private static final String WINDOW = "8m";
+  private static final String WINDOW = "32m";
   private static final int[] RATIOS = {1, 4, 16};
   private static final String[] ELEVATORS = {"mq-deadline", "bfq"};
 
@@ -137,7 +137,7 @@ public final class DiskSharesBench implements Bench {
             "lone_writer_ratio",
             Figure.of(Figure.FRACTION, array(lone)).withTarget(Target.atLeast(LEAST_LONE_RATIO)))
         .note(
-            "lone_writer_ratio is of the throughput to the disk (with hsync at the end), Weir with its window over stock."
+            "lone_writer_ratio is of the throughput to the disk, each block of 128 MiB synced at its end, Weir with its window over stock."
                 + " Shares are of bytes in the steady part of a run; an error is the difference from the promised share.")
         .build();
   }

@@ -12,6 +12,7 @@ import io.weir.bench.readers.CachedBench;
 import io.weir.bench.readers.CrowdBench;
 import io.weir.bench.real.DiskSharesBench;
 import io.weir.bench.real.SpindleBench;
+import io.weir.bench.real.UnevenBench;
 import io.weir.bench.top.TopBench;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,7 @@ public final class Benches {
           new TopBench(),
           new SpindleBench(),
           new DiskSharesBench(),
+          new UnevenBench(),
           new BrokerBench());
 
   private Benches() {}

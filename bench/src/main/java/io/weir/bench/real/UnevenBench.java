@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.bench.Progress;
+import io.weir.bench.cluster.QuietLogs;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * IBIS's figure 2, last bars: shares of a cluster whose nodes give unevenly. Of two applications of
+ * equal weight one writes to all three nodes, the other to two of them, and one of these two loses
+ * bandwidth to a third that no scheduler of ours sees.
+ */
+public final class UnevenBench implements Bench {
+  private static final double PROMISED = 0.5;
+  private static final double MOST_ERROR = 0.05;
+  private static final String NO_DEBT = "0ms";
+  private static final String DEBT = "60s";
+
+  @Override
+  public String name() {
+    return "uneven";
+  }
+
+  @Override
+  public String summary() {
+    return "Do shares hold for a whole cluster whose nodes give unevenly?";
+  }
+
+  @Override
+  public String duration() {
+    return "2 min, and 2 min a repeat";
+  }
+
+  @Override
+  public String quickDuration() {
+    return "3 min";
+  }
+
+  @Override
+  public String needs() {
+    return "root, FUSE and loop devices, 14 GB of memory";
+  }
+
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    QuietLogs.toFile(options.directory().resolve("hdfs.log"));
+    Map<String, List<Double>> samples = new TreeMap<>();
+    int repeats = options.quick() ? 1 : options.repeats();
+    RealCluster cluster = new RealCluster();
+    cluster.up(new ClusterOptions(3, "mq-deadline", 3, /* yarn= */ false, keys()), progress);
+    try {
+      UnevenRun run = new UnevenRun(options.quick() ? 10 : 30, progress);
+      for (int repeat = 0; repeat < repeats; repeat++) {
+        boolean localFirst = repeat % 2 == 0;
+        one(run, localFirst ? NO_DEBT : DEBT, samples, progress);
+        one(run, localFirst ? DEBT : NO_DEBT, samples, progress);
+      }
+    } finally {
+      cluster.down();
+    }
+    double[] local = array(samples, "throughput_local");
+    double[] global = array(samples, "throughput_global");
+    double[] cost = new double[repeats];
+    for (int i = 0; i < repeats; i++) {
+      cost[i] = 1 - global[i] / local[i];
+    }
+    return ResultDocument.builder(name())
+        .summary(
+            "Two applications of equal weight: one writes to three DataNodes, one to two of them, of which one loses"
+                + " bandwidth to a process outside; each with and without coordination.")
+        .version(options.version())
+        .commit(options.commit())
+        .seed(options.seed())
+        .device("model", "rotating.disk")
+        .setting("repeats", repeats)
+        .setting("debt", DEBT)
+        .figure("error_local", Figure.of(Figure.FRACTION, array(samples, "error_local")))
+        .figure(
+            "error_global",
+            Figure.of(Figure.FRACTION, array(samples, "error_global"))
+                .withTarget(Target.atMost(MOST_ERROR)))
+        .figure("throughput_cost", Figure.of(Figure.FRACTION, cost))
+        .figure("throughput_local", Figure.of("MB/s", local))
+        .figure("throughput_global", Figure.of("MB/s", global))
+        .note(
+            "An error is the difference of the narrow application's share of all bytes from one half. throughput_cost is"
+                + " what both together wrote less with coordination than without.")
+        .build();
+  }
+
+  private static void one(
+      UnevenRun run, String debt, Map<String, List<Double>> samples, Progress progress)
+      throws Exception {
+    boolean local = debt.equals(NO_DEBT);
+    String which = local ? "local" : "global";
+    progress.step(local ? "each disk by itself" : "shares of the cluster");
+    UnevenRun.Outcome outcome = run.measure(debt);
+    progress.say(
+        "%s: the narrow one got %.3f of %.1f MB/s"
+            .formatted(which, outcome.narrowShare(), outcome.bytesPerSecond() / 1e6));
+    add(samples, "error_" + which, Math.abs(outcome.narrowShare() - PROMISED));
+    add(samples, "throughput_" + which, outcome.bytesPerSecond() / 1e6);
+  }
+
+  private static Map<String, String> keys() {
+    Map<String, String> keys = new TreeMap<>();
+    keys.put("weir.datanode.write-window", "32m");
+    keys.put("weir.datanode.broker.debt", NO_DEBT);
+    keys.put("weir.datanode.watch.period", "1s");
+    keys.put("dfs.blocksize", Long.toString(128L << 20));
+    return keys;
+  }
+
+  private static void add(Map<String, List<Double>> samples, String figure, double sample) {
+    samples.computeIfAbsent(figure, name -> new ArrayList<>()).add(sample);
+  }
+
+  private static double[] array(Map<String, List<Double>> samples, String figure) {
+    return samples.getOrDefault(figure, List.of()).stream()
+        .mapToDouble(Double::doubleValue)
+        .toArray();
+  }
+}
