@@ -30,14 +30,18 @@ case "${1:-}" in
     # The pure parts with sanitizers, then one disk under the kernel of this machine.
     dev/lab/spindle-test.sh
     ;;
+  cluster)
+    dev/lab/cluster-test.sh
+    ;;
   list)
     echo "hadoop-3.4.2  the tests of the plug-in on Hadoop 3.4.2 (3 min, 120 MB of jars)"
     echo "disk          rotating disks under the kernel of this machine: up, down, status (root)"
     echo "spindle       the tests of that disk (1 min, root)"
+    echo "cluster       a real cluster comes up, runs a job and leaves nothing (3 min, root)"
     echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
     ;;
   *)
-    echo "weir: lab takes the name of one: hadoop-3.4.2, spindle, disk or spark; ./weir lab list says what they are" >&2
+    echo "weir: lab takes the name of one: hadoop-3.4.2, spindle, disk, cluster or spark; ./weir lab list says what they are" >&2
     exit 2
     ;;
 esac

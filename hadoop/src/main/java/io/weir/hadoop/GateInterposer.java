@@ -3,7 +3,6 @@ package io.weir.hadoop;
 
 import io.weir.core.Flow;
 import io.weir.core.IoScheduler;
-import io.weir.core.gate.DirtyFile;
 import io.weir.core.gate.Gate;
 import io.weir.hadoop.broker.BrokerExchange;
 import io.weir.hadoop.datanode.BlockIo;
@@ -15,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,7 +38,7 @@ public final class GateInterposer implements Interposer {
   private final UnaryOperator<IoScheduler> around;
   private final List<Runnable> whenClosed = new CopyOnWriteArrayList<>();
   private final Map<String, Gate> gates = new ConcurrentHashMap<>();
-  private final Map<String, WriteWindow> windows = new ConcurrentHashMap<>();
+  private final WriteWindows windows = new WriteWindows(() -> busyFlows() <= 1);
   private final Map<String, LongAdder> shortCircuitOpens = new ConcurrentHashMap<>();
   private final AtomicLong withoutLeave = new AtomicLong();
   private volatile GateSettings settings;
@@ -83,28 +83,9 @@ public final class GateInterposer implements Interposer {
     return new GatedBlockIo(
         gate.visitor(flow, transfer.blockId()),
         transfer.operation(),
-        dirtyFile(transfer),
+        windows.open(transfer.volume(), transfer.file(), settings),
         () -> wentWithoutLeave(transfer, gate),
         () -> flows.close(flow));
-  }
-
-  /** The file of a transfer whose dirty bytes are bounded; null for one where they are not. */
-  private @Nullable DirtyFile dirtyFile(BlockTransfer transfer) {
-    GateSettings now = settings;
-    Path file = transfer.file();
-    Long bytes = now.writeWindowBytes();
-    if (file == null || bytes == null) {
-      return null;
-    }
-    try {
-      return windows
-          .computeIfAbsent(
-              transfer.volume(), volume -> new WriteWindow(volume, bytes, now.maxWaitNanos()))
-          .open(file);
-    } catch (IOException e) {
-      LOG.debug("no window for {}", file, e); // whoever writes to it will be told why
-      return null;
-    }
   }
 
   private void watchWeights() {
@@ -151,10 +132,12 @@ public final class GateInterposer implements Interposer {
       LOG.error("Weir keeps the settings that it has: {}", refused.getMessage());
       return;
     }
+    boolean otherWindows = !Objects.equals(settings.writeWindowBytes(), read.writeWindowBytes());
     settings = read;
+    if (otherWindows) {
+      windows.close(); // the next ones are made by these settings
+    }
     reweigh();
-    windows.values().forEach(WriteWindow::close);
-    windows.clear(); // what is open goes on with the window that it has
     gates.values().removeIf(Gate::hasFailed); // it gets another chance, with a new one
     gates
         .values()
@@ -179,13 +162,10 @@ public final class GateInterposer implements Interposer {
 
   @Override
   public void volumesLeft(Set<String> volumes) {
+    windows.retain(volumes);
     for (String volume : gates().keySet()) {
       if (!volumes.contains(volume)) {
         gates.remove(volume);
-        WriteWindow window = windows.remove(volume);
-        if (window != null) {
-          window.close();
-        }
         LOG.info("Weir stands no longer before {}, which is gone", volume);
       }
     }
@@ -215,7 +195,7 @@ public final class GateInterposer implements Interposer {
   @Override
   public void close() {
     whenClosed.forEach(Runnable::run);
-    windows.values().forEach(WriteWindow::close);
+    windows.close();
   }
 
   /** The gates so far, by volume. */
@@ -231,7 +211,10 @@ public final class GateInterposer implements Interposer {
     gates.forEach(
         (volume, gate) -> {
           LongAdder opens = shortCircuitOpens.get(volume);
-          volumes.put(volume, new GatedVolume(gate, opens == null ? 0 : opens.sum(), coordinated));
+          volumes.put(
+              volume,
+              new GatedVolume(
+                  gate, opens == null ? 0 : opens.sum(), windows.dirtyBytes(volume), coordinated));
         });
     return volumes;
   }

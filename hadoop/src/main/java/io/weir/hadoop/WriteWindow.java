@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.nativeio.NativeIO;
 import org.slf4j.Logger;
@@ -26,7 +27,7 @@ final class WriteWindow implements AutoCloseable {
   private final ExecutorService thread;
   private final DirtyWindow window;
 
-  WriteWindow(String volume, long bytes, long maxWaitNanos) {
+  WriteWindow(String volume, LongSupplier bytes, long maxWaitNanos) {
     this.thread =
         Executors.newSingleThreadExecutor(
             task -> {

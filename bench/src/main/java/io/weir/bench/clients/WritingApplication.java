@@ -131,6 +131,11 @@ public final class WritingApplication implements AutoCloseable {
     return bytes.sum();
   }
 
+  /** Why a stream has ended before it was told to, or null. */
+  public @Nullable IOException failure() {
+    return failure;
+  }
+
   private void write(String folder, long fileBytes) {
     byte[] buffer = new byte[BUFFER_BYTES];
     try {

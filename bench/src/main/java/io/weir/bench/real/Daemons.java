@@ -82,6 +82,15 @@ final class Daemons {
     living.forEach(ProcessHandle::destroyForcibly);
   }
 
+  /** Ends one at once, and waits until it is gone. */
+  static void kill(Daemon daemon) throws InterruptedException {
+    Optional<ProcessHandle> process = find(daemon);
+    process.ifPresent(ProcessHandle::destroyForcibly);
+    while (process.isPresent() && process.get().isAlive()) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
   /** Ends what runs in a node's namespace still: containers outlive a NodeManager. */
   static void stopAllOf(String node) throws IOException, InterruptedException {
     String namespace = ClusterLayout.namespaceOf(node);

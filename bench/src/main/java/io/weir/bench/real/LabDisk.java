@@ -34,6 +34,12 @@ final class LabDisk {
         DISKS.resolve(name).resolve("spindle/control"), on ? "delays on" : "delays off");
   }
 
+  /** Sends its process a signal: STOP, and all I/O waits until CONT. */
+  void signal(String name) throws IOException, InterruptedException {
+    String pid = Files.readString(DISKS.resolve(this.name).resolve("pid")).strip();
+    Shell.run("kill", "-" + name, pid);
+  }
+
   /** Takes one away, if it is there. */
   static void down(String name) throws IOException, InterruptedException {
     if (Files.exists(DISKS.resolve(name))) {

@@ -102,7 +102,7 @@ public final class UnevenBench implements Bench {
     boolean local = debt.equals(NO_DEBT);
     String which = local ? "local" : "global";
     progress.step(local ? "each disk by itself" : "shares of the cluster");
-    UnevenRun.Outcome outcome = run.measure(debt);
+    WideAndNarrow.Outcome outcome = run.measure(debt);
     progress.say(
         "%s: the narrow one got %.3f of %.1f MB/s"
             .formatted(which, outcome.narrowShare(), outcome.bytesPerSecond() / 1e6));

@@ -11,6 +11,7 @@ import io.weir.bench.overhead.OverheadBench;
 import io.weir.bench.readers.CachedBench;
 import io.weir.bench.readers.CrowdBench;
 import io.weir.bench.real.DiskSharesBench;
+import io.weir.bench.real.FaultsBench;
 import io.weir.bench.real.SpindleBench;
 import io.weir.bench.real.UnevenBench;
 import io.weir.bench.top.TopBench;
@@ -33,6 +34,7 @@ public final class Benches {
           new SpindleBench(),
           new DiskSharesBench(),
           new UnevenBench(),
+          new FaultsBench(),
           new BrokerBench());
 
   private Benches() {}

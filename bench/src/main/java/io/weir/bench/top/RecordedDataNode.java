@@ -36,7 +36,7 @@ final class RecordedDataNode {
     DefaultMetricsSystem.initialize("DataNode");
     Gate gate = usedBy(count);
     try (GateMetrics published =
-        GateMetrics.publish(() -> Map.of("/data/1/dfs/dn", new GatedVolume(gate, 0, false)))) {
+        GateMetrics.publish(() -> Map.of("/data/1/dfs/dn", new GatedVolume(gate, 0, 0, false)))) {
       MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
       ObjectName name = new ObjectName("Hadoop:service=DataNode,name=" + published.name());
       ObjectNode answer = JSON.createObjectNode();

@@ -10,6 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ public final class DirtyWindow {
   /** Each keeps a file open. */
   private static final int CLOSED_FILES = 64;
 
-  private final long windowBytes;
+  private final LongSupplier windowBytes;
   private final long maxWaitNanos;
   private final Executor syncer;
   private final Consumer<Throwable> onFailure;
@@ -43,16 +44,14 @@ public final class DirtyWindow {
   private long waitedInVain;
 
   /**
-   * @param windowBytes how much may be dirty, above 0
+   * @param windowBytes how much may be dirty, above 0; asked for each write, under a lock, so that
+   *     a writer by itself may have more than one among others
    * @param maxWaitNanos longest wait of one write, above 0
    * @param syncer runs one task at a time
    * @param onFailure told once if a sync fails
    */
   public DirtyWindow(
-      long windowBytes, long maxWaitNanos, Executor syncer, Consumer<Throwable> onFailure) {
-    if (windowBytes <= 0) {
-      throw new IllegalArgumentException("windowBytes is " + windowBytes + "; allowed is above 0");
-    }
+      LongSupplier windowBytes, long maxWaitNanos, Executor syncer, Consumer<Throwable> onFailure) {
     this.windowBytes = windowBytes;
     this.maxWaitNanos = maxWaitNanos;
     this.syncer = syncer;
@@ -95,7 +94,7 @@ public final class DirtyWindow {
       dirtyFiles.add(file);
       syncIfDue();
       long patienceNanos = maxWaitNanos;
-      while (dirtyBytes > windowBytes && !failed) {
+      while (dirtyBytes > windowBytes.getAsLong() && !failed) {
         if (patienceNanos <= 0) {
           waitedInVain++;
           return;
@@ -140,7 +139,7 @@ public final class DirtyWindow {
   private boolean isDue() {
     return !failed
         && !dirtyFiles.isEmpty()
-        && (dirtyBytes > windowBytes / 2 || closedFiles > CLOSED_FILES);
+        && (dirtyBytes > windowBytes.getAsLong() / 2 || closedFiles > CLOSED_FILES);
   }
 
   private void syncOldest() {

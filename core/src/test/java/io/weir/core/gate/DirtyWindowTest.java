@@ -2,7 +2,6 @@
 package io.weir.core.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -132,7 +131,7 @@ class DirtyWindowTest {
 
   @Test
   void manySmallFilesDoNotStayOpen() throws Exception {
-    DirtyWindow window = new DirtyWindow(1_000_000, LONG, tasks::add, failures::add);
+    DirtyWindow window = new DirtyWindow(() -> 1_000_000, LONG, tasks::add, failures::add);
     for (int i = 0; i < 200; i++) {
       DirtyFile file = window.open(named("f" + i));
       file.wrote(1);
@@ -164,7 +163,7 @@ class DirtyWindowTest {
   void whereTheSyncerHasEndedNobodyWaits() throws Exception {
     DirtyWindow window =
         new DirtyWindow(
-            100,
+            () -> 100,
             LONG,
             task -> {
               throw new RejectedExecutionException();
@@ -176,9 +175,15 @@ class DirtyWindowTest {
   }
 
   @Test
-  void aWindowOfNothingIsRefused() {
-    assertThatThrownBy(() -> new DirtyWindow(0, 1, tasks::add, failures::add))
-        .hasMessage("windowBytes is 0; allowed is above 0");
+  void aWindowMayShrinkWhileItIsFull() throws Exception {
+    long[] bytes = {100};
+    DirtyWindow window = new DirtyWindow(() -> bytes[0], 1, tasks::add, failures::add);
+    DirtyFile file = window.open(named("a"));
+    file.wrote(80);
+    bytes[0] = 50;
+    file.wrote(1);
+
+    assertThat(window.waitedInVain()).isEqualTo(1);
   }
 
   /** Writers and closers at random: never over the window, and everything is let go in the end. */
@@ -186,7 +191,7 @@ class DirtyWindowTest {
   void theWindowHolds() throws Exception {
     for (long seed = 0; seed < 50; seed++) {
       Random random = new Random(seed);
-      DirtyWindow window = new DirtyWindow(1_000, LONG, Runnable::run, failures::add);
+      DirtyWindow window = new DirtyWindow(() -> 1_000, LONG, Runnable::run, failures::add);
       List<DirtyFile> open = new ArrayList<>();
       done.clear();
       int opened = 0;
@@ -210,7 +215,7 @@ class DirtyWindowTest {
   }
 
   private DirtyWindow window(long maxWaitNanos) {
-    return new DirtyWindow(100, maxWaitNanos, tasks::add, failures::add);
+    return new DirtyWindow(() -> 100, maxWaitNanos, tasks::add, failures::add);
   }
 
   private void runTasks() {

@@ -140,12 +140,10 @@ public final class BrokerExchange implements AutoCloseable {
     }
   }
 
-  private ServiceReport report(Conversation conversation) {
-    Map<String, Map<String, Long>> now = served.get();
-    synchronized (this) {
-      ledger.read(now);
-      return conversation.report();
-    }
+  /** Under one lock, so that what one thread has read is not older than what another has told. */
+  private synchronized ServiceReport report(Conversation conversation) {
+    ledger.read(served.get());
+    return conversation.report();
   }
 
   private void hear(Conversation conversation, Answer answer) throws IOException {

@@ -37,6 +37,10 @@ public final class VolumeMetrics {
               "Block files that were handed to clients, which read them past every share",
               Snapshot::shortCircuitOpens),
           Metric.gauge(
+              "DirtyBytes",
+              "Bytes written that are not on the disk yet, where a write window bounds them",
+              Snapshot::dirtyBytes),
+          Metric.gauge(
               "Coordinated",
               "1 if a broker answers, so that shares hold for the cluster, else 0",
               of -> of.coordinated() ? 1 : 0),
@@ -51,6 +55,7 @@ public final class VolumeMetrics {
       int streams,
       long ungatedPasses,
       long shortCircuitOpens,
+      long dirtyBytes,
       boolean coordinated,
       boolean failed) {
 
@@ -61,6 +66,7 @@ public final class VolumeMetrics {
           gate.streams(),
           gate.ungatedPasses(),
           volume.shortCircuitOpens(),
+          volume.dirtyBytes(),
           volume.coordinated(),
           gate.hasFailed());
     }

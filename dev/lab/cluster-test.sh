@@ -1,0 +1,87 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# The tests of ./weir cluster: it comes up, runs a job, bears the loss of daemons, and leaves nothing.
+# Where there is no root, or no FUSE or loop device, it is skipped, and says so.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/dev/lab/tools.sh"
+
+home=/run/weir/cluster
+
+main() {
+  why_not=$(missing)
+  [ -z "$why_not" ] || {
+    echo "SKIPPED the cluster: $why_not"
+    return 0
+  }
+  if "$root/weir" cluster status >/dev/null 2>&1 || [ -e "$home" ]; then
+    die "there is a cluster here already; ./weir cluster down takes it away"
+  fi
+  trap '"$root/weir" cluster down >/dev/null 2>&1 || true' EXIT
+  comes_up_whole
+  runs_a_job
+  says_what_has_ended
+  leaves_nothing
+}
+
+missing() {
+  if [ "$(id -u)" != 0 ]; then
+    echo "it needs root"
+  elif [ ! -e /dev/fuse ]; then
+    echo "there is no /dev/fuse"
+  elif ! losetup -f >/dev/null 2>&1; then
+    echo "there are no loop devices"
+  fi
+}
+
+comes_up_whole() {
+  "$root/weir" cluster up --nodes 2
+  "$root/weir" cluster status
+  ! "$root/weir" cluster up 2>/dev/null || die "it made a second cluster over the first"
+  ok "comes up whole, and once"
+}
+
+# 20 MB by two tasks, counted where they end up.
+runs_a_job() {
+  hadoop org.apache.hadoop.examples.terasort.TeraGen -Dmapreduce.job.maps=2 200000 /generated \
+    >"$root/.weir/lab-job.log" 2>&1 || die "TeraGen failed; the log is .weir/lab-job.log"
+  bytes=$(hadoop org.apache.hadoop.fs.FsShell -du -s /generated 2>/dev/null | awk '{ print $1 }')
+  [ "$bytes" = 20000000 ] || die "TeraGen has left $bytes bytes, not 20000000"
+  "$root/dev/lab/disk.sh" status | grep -q 'cluster-n1 .*written [1-9]' || {
+    sync
+    "$root/dev/lab/disk.sh" status | grep -q 'cluster-n1 .*written [1-9]' || die "no disk has seen any of it"
+  }
+  ok "runs a job, and its bytes are on the disks"
+}
+
+says_what_has_ended() {
+  kill -KILL "$(cat "$home/pids/datanode-n2")"
+  if "$root/weir" cluster status >"$root/.weir/lab-status.log"; then
+    die "it says that it is whole without a DataNode"
+  fi
+  grep -q 'has ended *datanode-n2' "$root/.weir/lab-status.log" || die "it does not say which daemon has ended"
+  ok "says what has ended"
+}
+
+# After a crash of a part of everything.
+leaves_nothing() {
+  kill -KILL "$(cat "$home/pids/namenode-m0")" "$(cat /run/weir/disks/cluster-n1/pid)"
+  "$root/weir" cluster down
+  [ ! -e "$home" ] || die "$home is left"
+  [ -z "$(ls /run/weir/disks 2>/dev/null | grep '^cluster-' || true)" ] || die "a disk is left"
+  ! ip link show weir-br >/dev/null 2>&1 || die "the bridge is left"
+  ! ip netns list | grep -q '^weir-' || die "a network namespace is left"
+  ! pgrep -f 'weir.cluster.daemon=' >/dev/null || die "a daemon is left"
+  ok "leaves nothing after a crash"
+}
+
+hadoop() {
+  jar=$(find "$root/cli/target" -maxdepth 1 -name 'weir-cli-*.jar' | head -n 1)
+  java -cp "$home/conf/client:$jar:$(cat "$root/cli/target/class-path")" "$@"
+}
+
+ok() {
+  echo "ok cluster: $*"
+}
+
+main "$@"
