@@ -4,6 +4,7 @@ package io.weir.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class TotalServiceTest {
@@ -64,6 +65,28 @@ class TotalServiceTest {
     double wideGot = cluster.got(wide) - wideBefore;
     assertThat(heavyGot).isCloseTo(125, within(5.0));
     assertThat(wideGot).isCloseTo(100, within(5.0));
+  }
+
+  /** Each hears a period late of what all of them do, and all of them make up for it. */
+  @Test
+  void manyNodesDoNotMakeUpForTheSameTwice() {
+    double[] slowness = new double[20];
+    Arrays.fill(slowness, 1);
+    VirtualCluster cluster = new VirtualCluster(PLENTY, slowness);
+    for (int node = 0; node < slowness.length; node++) {
+      cluster.backlog(node, wide);
+      if (node % 4 > 0) {
+        cluster.backlog(node, narrow);
+      }
+    }
+    cluster.run(20);
+    for (int period = 0; period < 30; period++) {
+      double before = cluster.got(narrow);
+      cluster.run(1);
+      assertThat((cluster.got(narrow) - before) / slowness.length)
+          .as("share in period %d", period)
+          .isCloseTo(0.5, within(0.03));
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.weir.core.broker.Answer;
 import io.weir.core.broker.Broker;
 import io.weir.core.broker.BrokerLimits;
 import io.weir.core.broker.BrokerView;
+import io.weir.core.broker.Damping;
 import io.weir.core.broker.ServiceLedger;
 import io.weir.core.depth.Depth;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ final class VirtualCluster {
     final VirtualDevice device;
     final ServiceLedger ledger = new ServiceLedger(100);
     final BrokerView view;
+    final Damping damping = new Damping();
     final Map<String, Flow> flows = new HashMap<>();
 
     VirtualNode(String name, long mostDebtNanos, double slowness) {
@@ -80,9 +82,8 @@ final class VirtualCluster {
     }
     Answer answer = broker.report(report, now);
     Map<Flow, Long> elsewhere = new HashMap<>();
-    node.view
-        .answered(answer)
-        .getOrDefault(DEVICE, Map.of())
+    node.damping
+        .damp(node.view.answered(answer).getOrDefault(DEVICE, Map.of()))
         .forEach((name, nanos) -> elsewhere.put(node.flows.get(name), nanos));
     node.scheduler.gotElsewhere(elsewhere);
     node.device.ask();

@@ -181,7 +181,7 @@ public final class GateInterposer implements Interposer {
     if (periodNanos != null) {
       GatesOfNode mine = new GatesOfNode(this::gates, flows);
       BrokerExchange started =
-          BrokerExchange.start(conf, node, mine::served, mine::gotElsewhere, periodNanos);
+          BrokerExchange.start(conf, node, mine::served, mine::hear, periodNanos);
       exchange = started;
       whenClosed(started::close);
     }

@@ -72,11 +72,11 @@ public final class BrokerView {
   /**
    * Takes the answer to the last report.
    *
-   * @return what each flow has got elsewhere since the broker's last answer, by device, by flow:
-   *     elsewhere is other nodes and other devices of this one. Nothing after the first answer of a
-   *     broker, and of flows that it hears of for the first time.
+   * @return what each flow has got here and elsewhere since the broker's last answer, by device, by
+   *     flow: elsewhere is other nodes and other devices of this one. Nothing after the first
+   *     answer of a broker, and of flows that it hears of for the first time.
    */
-  public Map<String, Map<String, Long>> answered(Answer answer) {
+  public Map<String, Map<String, Heard>> answered(Answer answer) {
     Snapshot report = asked;
     asked = null;
     if (report == null) {
@@ -98,8 +98,8 @@ public final class BrokerView {
     return since(report, totals.totalNanos());
   }
 
-  private Map<String, Map<String, Long>> since(Snapshot report, long[] totalNanos) {
-    Map<String, Map<String, Long>> elsewhere = new HashMap<>();
+  private Map<String, Map<String, Heard>> since(Snapshot report, long[] totalNanos) {
+    Map<String, Map<String, Heard>> heard = new HashMap<>();
     Map<String, Known> fresh = new HashMap<>();
     for (int number = 0; number < totalNanos.length; number++) {
       String flow = report.flows().get(number);
@@ -110,14 +110,14 @@ public final class BrokerView {
         byDevice.forEach(
             (device, nanos) -> {
               long here = nanos - before.byDevice().getOrDefault(device, 0L);
-              elsewhere
+              heard
                   .computeIfAbsent(device, name -> new HashMap<>())
-                  .put(flow, Math.max(0, grown - here));
+                  .put(flow, new Heard(here, Math.max(0, grown - here)));
             });
       }
       fresh.put(flow, new Known(totalNanos[number], byDevice));
     }
     known = fresh;
-    return elsewhere;
+    return heard;
   }
 }

@@ -108,7 +108,7 @@ class BrokerRandomTest {
           if (each == here) {
             elsewhere
                 .getOrDefault("disk 0", Map.of())
-                .forEach((name, more) -> told.merge(name, more, Long::sum));
+                .forEach((name, more) -> told.merge(name, more.elsewhereNanos(), Long::sum));
           }
         }
       }

@@ -25,7 +25,7 @@ class BrokerTest {
     two.reports(Map.of("a", 7L));
 
     assertThat(broker.totalNanos("a")).isEqualTo(12);
-    assertThat(one.reports(Map.of("a", 5L)).get("d").get("a")).isEqualTo(7);
+    assertThat(one.reports(Map.of("a", 5L)).get("d").get("a")).isEqualTo(new Heard(0, 7));
   }
 
   @Test
@@ -66,7 +66,7 @@ class BrokerTest {
     one.losesTheAnswerTo(Map.of("a", 1L));
     two.reports(Map.of("a", 6L));
 
-    assertThat(one.reports(Map.of("a", 2L)).get("d").get("a")).isEqualTo(6);
+    assertThat(one.reports(Map.of("a", 2L)).get("d").get("a")).isEqualTo(new Heard(2, 6));
   }
 
   @Test
@@ -212,7 +212,7 @@ class BrokerTest {
       return view.next();
     }
 
-    Map<String, Map<String, Long>> reports(Map<String, Long> serviceNanos) {
+    Map<String, Map<String, Heard>> reports(Map<String, Long> serviceNanos) {
       return view.answered(broker.report(ledgered(serviceNanos), now));
     }
 

@@ -3,6 +3,7 @@ package io.weir.hadoop.broker;
 
 import io.weir.core.broker.Answer;
 import io.weir.core.broker.BrokerView;
+import io.weir.core.broker.Heard;
 import io.weir.core.broker.ServiceLedger;
 import io.weir.core.broker.ServiceReport;
 import java.io.IOException;
@@ -43,7 +44,7 @@ public final class BrokerExchange implements AutoCloseable {
   private static final int IDLE_PERIODS_KEPT = 300;
 
   private final Supplier<Map<String, Map<String, Long>>> served;
-  private final Consumer<Map<String, Map<String, Long>>> gotElsewhere;
+  private final Consumer<Map<String, Map<String, Heard>>> hear;
   private final long periodNanos;
   private final List<Conversation> conversations;
   private final ScheduledExecutorService threads;
@@ -55,17 +56,17 @@ public final class BrokerExchange implements AutoCloseable {
 
   /**
    * @param served what each device has done for each flow so far
-   * @param gotElsewhere told what each flow got elsewhere, by device
+   * @param hear told what each flow got here and elsewhere, by device
    * @param conversations one with each broker, in the order in which they lead, from the node's
    *     ledger
    */
   BrokerExchange(
       Supplier<Map<String, Map<String, Long>>> served,
-      Consumer<Map<String, Map<String, Long>>> gotElsewhere,
+      Consumer<Map<String, Map<String, Heard>>> hear,
       long periodNanos,
       Function<ServiceLedger, List<Conversation>> conversations) {
     this.served = served;
-    this.gotElsewhere = gotElsewhere;
+    this.hear = hear;
     this.periodNanos = periodNanos;
     this.conversations = conversations.apply(ledger);
     this.threads =
@@ -88,7 +89,7 @@ public final class BrokerExchange implements AutoCloseable {
       Configuration conf,
       String node,
       Supplier<Map<String, Map<String, Long>>> served,
-      Consumer<Map<String, Map<String, Long>>> gotElsewhere,
+      Consumer<Map<String, Map<String, Heard>>> hear,
       long periodNanos)
       throws IOException {
     List<BrokerLink> links = new ArrayList<>();
@@ -99,7 +100,7 @@ public final class BrokerExchange implements AutoCloseable {
     BrokerExchange exchange =
         new BrokerExchange(
             served,
-            gotElsewhere,
+            hear,
             periodNanos,
             ledger ->
                 links.stream()
@@ -148,9 +149,9 @@ public final class BrokerExchange implements AutoCloseable {
 
   private void hear(Conversation conversation, Answer answer) throws IOException {
     long nowNanos = System.nanoTime();
-    Map<String, Map<String, Long>> elsewhere;
+    Map<String, Map<String, Heard>> heard;
     synchronized (this) {
-      elsewhere = conversation.hear(answer, nowNanos);
+      heard = conversation.hear(answer, nowNanos);
       if (!isHeard) {
         isHeard = true;
         lastFault = "";
@@ -160,7 +161,7 @@ public final class BrokerExchange implements AutoCloseable {
         return;
       }
     }
-    gotElsewhere.accept(elsewhere);
+    hear.accept(heard);
   }
 
   private synchronized void failed(Conversation conversation, Throwable fault) {

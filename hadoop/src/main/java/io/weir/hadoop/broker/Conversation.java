@@ -3,6 +3,7 @@ package io.weir.hadoop.broker;
 
 import io.weir.core.broker.Answer;
 import io.weir.core.broker.BrokerView;
+import io.weir.core.broker.Heard;
 import io.weir.core.broker.ServiceReport;
 import java.io.IOException;
 import java.util.Map;
@@ -44,15 +45,15 @@ final class Conversation {
     return link.exchange(report);
   }
 
-  /** What each flow got elsewhere, by device; under the same lock. */
-  Map<String, Map<String, Long>> hear(Answer answer, long nowNanos) throws IOException {
-    Map<String, Map<String, Long>> elsewhere = view.answered(answer);
+  /** What each flow got here and elsewhere, by device; under the same lock. */
+  Map<String, Map<String, Heard>> hear(Answer answer, long nowNanos) throws IOException {
+    Map<String, Map<String, Heard>> heard = view.answered(answer);
     if (answer instanceof Answer.Refused refused) {
       throw new IOException("it refuses a report: " + refused.reason());
     }
     answeredNanos = nowNanos;
     answered = true;
-    return elsewhere;
+    return heard;
   }
 
   boolean hasEverAnswered() {
