@@ -9,7 +9,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 home=/run/weir/cluster
 
 main() {
-  why_not=$(missing)
+  why_not=$(why_no_disks)
   [ -z "$why_not" ] || {
     echo "SKIPPED the cluster: $why_not"
     return 0
@@ -22,16 +22,6 @@ main() {
   runs_a_job
   says_what_has_ended
   leaves_nothing
-}
-
-missing() {
-  if [ "$(id -u)" != 0 ]; then
-    echo "it needs root"
-  elif [ ! -e /dev/fuse ]; then
-    echo "there is no /dev/fuse"
-  elif ! losetup -f >/dev/null 2>&1; then
-    echo "there are no loop devices"
-  fi
 }
 
 comes_up_whole() {

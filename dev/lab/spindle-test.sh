@@ -12,7 +12,7 @@ at=/run/weir/disks/$name
 main() {
   require_packages gcc:gcc make:make
   make -s -C "$root/native/spindle" test
-  why_not=$(missing)
+  why_not=$(why_no_disks)
   [ -z "$why_not" ] || {
     echo "SKIPPED the disk under the kernel: $why_not"
     return 0
@@ -22,16 +22,6 @@ main() {
   is_gone_when_taken_away
   leaves_nothing_after_a_crash
   refuses_a_bad_model
-}
-
-missing() {
-  if [ "$(id -u)" != 0 ]; then
-    echo "it needs root"
-  elif [ ! -e /dev/fuse ]; then
-    echo "there is no /dev/fuse"
-  elif ! losetup -f >/dev/null 2>&1; then
-    echo "there are no loop devices"
-  fi
 }
 
 keeps_what_is_written() {

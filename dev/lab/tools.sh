@@ -35,3 +35,14 @@ require_packages() {
   } >"$root/.weir/lab.log" 2>&1 </dev/null ||
     die "apt-get could not install$packages; is this machine offline? The log is .weir/lab.log"
 }
+
+# Why there can be no disks of the lab here; nothing where there can.
+why_no_disks() {
+  if [ "$(id -u)" != 0 ]; then
+    echo "it needs root"
+  elif [ ! -e /dev/fuse ]; then
+    echo "there is no /dev/fuse"
+  elif ! losetup -f >/dev/null 2>&1; then
+    echo "there are no loop devices"
+  fi
+}

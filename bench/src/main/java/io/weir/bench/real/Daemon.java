@@ -3,6 +3,7 @@ package io.weir.bench.real;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One process of the cluster.
@@ -38,7 +39,7 @@ record Daemon(Kind kind, String node) {
 
   /** What files of it are called. */
   String name() {
-    return kind.name().toLowerCase(java.util.Locale.ROOT) + "-" + node;
+    return kind.name().toLowerCase(Locale.ROOT) + "-" + node;
   }
 
   /** All of a cluster, in the order in which they start. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -159,7 +160,7 @@ public final class RealCluster {
     if (Files.exists(layoutFile())) {
       ClusterLayout layout = layout();
       List<Daemon> daemons = new ArrayList<>(Daemon.of(layout));
-      java.util.Collections.reverse(daemons);
+      Collections.reverse(daemons);
       Daemons.stop(daemons);
       for (String node : layout.nodeNames()) {
         Daemons.stopAllOf(node);

@@ -8,7 +8,6 @@ import java.util.Set;
 /** One flow in a node's ledger. */
 final class LedgerRow {
   private final String flow;
-  private final int number;
   private final Map<String, Long> byDevice = new HashMap<>();
   private final long baseNanos;
   private long serviceNanos;
@@ -17,9 +16,8 @@ final class LedgerRow {
   /**
    * @param baseNanos what it had got already when it came into the ledger
    */
-  LedgerRow(String flow, int number, long baseNanos) {
+  LedgerRow(String flow, long baseNanos) {
     this.flow = flow;
-    this.number = number;
     this.baseNanos = baseNanos;
     this.serviceNanos = baseNanos;
   }
@@ -36,22 +34,13 @@ final class LedgerRow {
     }
   }
 
-  /** The same flow under another number, without devices that have gone. */
-  LedgerRow renumbered(int newNumber, Set<String> devices) {
-    LedgerRow row = new LedgerRow(flow, newNumber, baseNanos);
-    row.serviceNanos = serviceNanos;
-    row.idleReadings = idleReadings;
-    row.byDevice.putAll(byDevice);
-    row.byDevice.keySet().retainAll(devices);
-    return row;
+  /** These devices are left. */
+  void retain(Set<String> devices) {
+    byDevice.keySet().retainAll(devices);
   }
 
   String flow() {
     return flow;
-  }
-
-  int number() {
-    return number;
   }
 
   long baseNanos() {
@@ -63,11 +52,7 @@ final class LedgerRow {
     return serviceNanos;
   }
 
-  /** What one of them has done for it. */
-  long serviceNanosOf(String device) {
-    return byDevice.getOrDefault(device, 0L);
-  }
-
+  /** What each of them has done for it. */
   Map<String, Long> byDevice() {
     return byDevice;
   }

@@ -60,6 +60,9 @@ public final class ServiceLedger {
     counted.forEach(
         (flow, nanos) -> {
           long grown = nanos - (before == null ? 0 : before.getOrDefault(flow, 0L));
+          if (grown == 0 && forgotten.containsKey(flow)) {
+            return; // a device remembers it for longer than its numbers are worth
+          }
           // A device that counts anew shows less than before: all of it is new.
           rowOf(flow).add(device, grown < 0 ? nanos : grown);
         });
@@ -69,7 +72,7 @@ public final class ServiceLedger {
     return rows.computeIfAbsent(
         flow,
         name -> {
-          LedgerRow row = new LedgerRow(name, byNumber.size(), forgottenNanos(name));
+          LedgerRow row = new LedgerRow(name, forgottenNanos(name));
           byNumber.add(row);
           return row;
         });
@@ -92,9 +95,8 @@ public final class ServiceLedger {
         rows.remove(row.flow());
         forgotten.put(row.flow(), row.serviceNanos());
       } else {
-        LedgerRow renumbered = row.renumbered(kept.size(), devices);
-        rows.put(row.flow(), renumbered);
-        kept.add(renumbered);
+        row.retain(devices);
+        kept.add(row);
       }
     }
     byNumber = kept;
