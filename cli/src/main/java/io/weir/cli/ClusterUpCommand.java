@@ -43,7 +43,8 @@ final class ClusterUpCommand implements Callable<Integer> {
   @Option(
       names = "-D",
       paramLabel = "KEY=VALUE",
-      description = "One more key of hdfs-site.xml; can be given several times.")
+      description =
+          "One more key of Hadoop, in the file that its first word belongs to; can be given several times.")
   private Map<String, String> keys = new TreeMap<>();
 
   ClusterUpCommand(Context context) {

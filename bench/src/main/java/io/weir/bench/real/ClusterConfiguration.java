@@ -30,10 +30,10 @@ final class ClusterConfiguration {
   private void write(String node) throws IOException {
     Path folder = ClusterLayout.configurationOf(node);
     Files.createDirectories(folder);
-    write(folder.resolve("core-site.xml"), core());
-    write(folder.resolve("hdfs-site.xml"), hdfs(node));
-    write(folder.resolve("yarn-site.xml"), yarn(node));
-    write(folder.resolve("mapred-site.xml"), mapReduce());
+    write(folder, "core", core());
+    write(folder, "hdfs", hdfs(node));
+    write(folder, "yarn", yarn(node));
+    write(folder, "mapred", mapReduce());
     Files.writeString(
         folder.resolve("log4j.properties"),
         """
@@ -42,6 +42,11 @@ final class ClusterConfiguration {
         log4j.appender.out.layout=org.apache.log4j.PatternLayout
         log4j.appender.out.layout.ConversionPattern=%d{ISO8601} %-5p %c{1}: %m%n
         """);
+  }
+
+  private void write(Path folder, String file, Map<String, String> keys) throws IOException {
+    keys.putAll(options.keysOf(file));
+    write(folder.resolve(file + "-site.xml"), keys);
   }
 
   private static Map<String, String> core() {
@@ -77,7 +82,6 @@ final class ClusterConfiguration {
         keys.put("dfs.datanode.fsdataset.factory", WeirDatasetFactory.class.getName());
       }
     }
-    keys.putAll(options.keys());
     return keys;
   }
 

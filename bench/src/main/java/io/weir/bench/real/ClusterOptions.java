@@ -2,6 +2,7 @@
 package io.weir.bench.real;
 
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What somebody may choose of a cluster.
@@ -10,11 +11,33 @@ import java.util.Map;
  * @param elevator of the disks: none, mq-deadline, kyber or bfq
  * @param weirNodes how many of the DataNodes have Weir: the first ones
  * @param yarn whether it runs jobs, or is a file system alone
- * @param keys what hdfs-site.xml has beside what the cluster needs
+ * @param keys what its configuration has beside what the cluster needs; each goes into the file
+ *     that its first word belongs to
  */
 public record ClusterOptions(
     int workers, String elevator, int weirNodes, boolean yarn, Map<String, String> keys) {
   public ClusterOptions {
     keys = Map.copyOf(keys);
+  }
+
+  /** The keys of one file: core, yarn, mapred or hdfs, which has all that are in no other. */
+  Map<String, String> keysOf(String file) {
+    Map<String, String> its = new TreeMap<>();
+    keys.forEach(
+        (key, value) -> {
+          if (fileOf(key).equals(file)) {
+            its.put(key, value);
+          }
+        });
+    return its;
+  }
+
+  private static String fileOf(String key) {
+    return switch (key.substring(0, Math.max(0, key.indexOf('.')))) {
+      case "fs", "io", "ipc", "hadoop" -> "core";
+      case "yarn" -> "yarn";
+      case "mapreduce" -> "mapred";
+      default -> "hdfs";
+    };
   }
 }
