@@ -9,6 +9,7 @@ import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.datanode.Interposer;
 import io.weir.hadoop.metrics.GatedVolume;
+import io.weir.hadoop.node.NodeServer;
 import io.weir.hadoop.weights.Weights;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,6 +41,7 @@ public final class GateInterposer implements Interposer {
   private final Map<String, Gate> gates = new ConcurrentHashMap<>();
   private final WriteWindows windows = new WriteWindows(() -> busyFlows() <= 1);
   private final Map<String, LongAdder> shortCircuitOpens = new ConcurrentHashMap<>();
+  private final Set<String> localDirs = ConcurrentHashMap.newKeySet();
   private final AtomicLong withoutLeave = new AtomicLong();
   private volatile GateSettings settings;
   private volatile Weights keyed;
@@ -164,7 +166,7 @@ public final class GateInterposer implements Interposer {
   public void volumesLeft(Set<String> volumes) {
     windows.retain(volumes);
     for (String volume : gates().keySet()) {
-      if (!volumes.contains(volume)) {
+      if (!volumes.contains(volume) && !localDirs.contains(volume)) {
         gates.remove(volume);
         LOG.info("Weir stands no longer before {}, which is gone", volume);
       }
@@ -184,6 +186,22 @@ public final class GateInterposer implements Interposer {
           BrokerExchange.start(conf, node, mine::served, mine::hear, periodNanos);
       exchange = started;
       whenClosed(started::close);
+    }
+  }
+
+  /**
+   * Lets other processes of the node go through these gates from now on, where a key says at which
+   * socket.
+   *
+   * @param ownUser who the DataNode runs as
+   */
+  void shareWithNode(Configuration conf, String ownUser) throws IOException {
+    Path socket = new Settings(conf).file(WeirKeys.NODE_SOCKET);
+    if (socket != null) {
+      localDirs.addAll(NodeGates.localDirs(conf));
+      NodeServer server =
+          NodeServer.start(socket, new NodeGates(this, () -> settings, conf, ownUser));
+      whenClosed(server::close);
     }
   }
 

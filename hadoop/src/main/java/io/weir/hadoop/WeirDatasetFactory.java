@@ -7,6 +7,7 @@ import io.weir.hadoop.metrics.GateMetrics;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +33,15 @@ public final class WeirDatasetFactory extends InterposedDatasetFactory {
       gates.coordinate(datanode.getDatanodeUuid(), conf);
     } catch (IOException | RuntimeException fault) {
       LOG.error("Weir is on, but talks to no broker: shares hold on each disk alone", fault);
+    }
+    try {
+      gates.shareWithNode(conf, UserGroupInformation.getLoginUser().getShortUserName());
+    } catch (IOException | RuntimeException fault) {
+      LOG.error(
+          "Weir is on, but not for other processes of this node ({}): {}",
+          WeirKeys.NODE_SOCKET,
+          fault.getMessage(),
+          fault);
     }
     return gates;
   }

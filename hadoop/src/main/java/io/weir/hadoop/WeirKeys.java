@@ -2,8 +2,8 @@
 package io.weir.hadoop;
 
 /**
- * Every key of hdfs-site.xml that Weir reads, with its default. What each means is in
- * weir-default.xml.
+ * Every key that Weir reads, of hdfs-site.xml but where it says otherwise, with its default. What
+ * each means is in weir-default.xml.
  */
 public final class WeirKeys {
   /** What the keys of a DataNode's gates begin with. */
@@ -76,6 +76,22 @@ public final class WeirKeys {
   public static final String BROKER_REPORTERS = "weir.broker.reporters";
 
   public static final String BROKER_REPORTERS_DEFAULT = "";
+
+  /** Read by DataNodes, NodeManagers and tasks. */
+  public static final String NODE_SOCKET = "weir.node.socket";
+
+  public static final String NODE_SOCKET_DEFAULT = "";
+
+  public static final String NODE_LOCAL_DIRS = "weir.node.local-dirs";
+  public static final String NODE_LOCAL_DIRS_DEFAULT = "";
+
+  public static final String NODE_TRUSTED_USERS = "weir.node.trusted-users";
+  public static final String NODE_TRUSTED_USERS_DEFAULT = "yarn";
+
+  /** Read by NodeManagers and tasks. */
+  public static final String NODE_LEASE = "weir.node.lease";
+
+  public static final String NODE_LEASE_DEFAULT = "128k";
 
   /** Followed by the name of a flow. */
   public static final String WEIGHT_PREFIX = "weir.weight.";

@@ -8,6 +8,8 @@ import io.weir.core.count.FlowCounters;
 import io.weir.core.gate.Gate;
 import io.weir.hadoop.datanode.InterposedDatasetFactory;
 import io.weir.hadoop.datanode.Interposer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,6 +50,11 @@ final class CapturedGates {
       CapturedGates captured = ALL.get(conf.get(NAME));
       GateInterposer interposer = new GateInterposer(conf, captured.around);
       captured.interposers.add(interposer);
+      try {
+        interposer.shareWithNode(conf, "somebody");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
       return interposer;
     }
   }

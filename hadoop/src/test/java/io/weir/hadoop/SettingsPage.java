@@ -11,7 +11,7 @@ final class SettingsPage {
           + " -Dsurefire.failIfNoSpecifiedTests=false";
 
   private static final int WIDTH = 120;
-  private static final String KEY = "(?<![\\w.`-])(?:weir|dfs)(?:\\.[A-Za-z]+(?:-[a-z]+)*)+";
+  private static final String KEY = "(?<![\\w.`-])(?:weir|dfs|yarn)(?:\\.[A-Za-z]+(?:-[a-z]+)*)+";
 
   private static final String HEAD =
       """
@@ -19,8 +19,8 @@ final class SettingsPage {
            %s -->
       # Settings
 
-      Every key that Weir reads from `hdfs-site.xml` of a DataNode. None has to be set: a key that is missing has the
-      default below. A DataNode reads them when it starts. A value that is not allowed is named in the DataNode's log, with
+      Every key that Weir reads: from `hdfs-site.xml` of a DataNode, unless it says otherwise. None has to be set: a key that is
+      missing has the default below. A DataNode reads them when it starts. A value that is not allowed is named in the DataNode's log, with
       what is allowed, and the DataNode starts without Weir.
 
       Times are whole numbers with a unit: `ns`, `us`, `ms`, `s`, `m`, `h`.

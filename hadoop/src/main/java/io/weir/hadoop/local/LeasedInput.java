@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.local;
+
+import io.weir.hadoop.node.NodeStream;
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.fs.HasFileDescriptor;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.statistics.IOStatistics;
+import org.apache.hadoop.fs.statistics.IOStatisticsSource;
+import org.jspecify.annotations.Nullable;
+
+/** A local file that is read in leases. Reads of many ranges at once go without one. */
+final class LeasedInput extends FSInputStream
+    implements HasFileDescriptor, IOStatisticsSource, StreamCapabilities {
+  private final FSDataInputStream stock;
+  private final NodeStream stream;
+  private final int leaseBytes;
+
+  LeasedInput(FSDataInputStream stock, NodeStream stream, int leaseBytes) {
+    this.stock = stock;
+    this.stream = stream;
+    this.leaseBytes = leaseBytes;
+  }
+
+  /** Moves some bytes, and says how many. */
+  private interface Read {
+    int of(int bytes) throws IOException;
+  }
+
+  private int leased(int wanted, Read read) throws IOException {
+    int bytes = Math.min(wanted, leaseBytes);
+    if (bytes <= 0) {
+      return read.of(wanted);
+    }
+    int moved = 0;
+    stream.enter(bytes);
+    try {
+      moved = read.of(bytes);
+      return moved;
+    } finally {
+      stream.leave(Math.max(0, moved));
+    }
+  }
+
+  @Override
+  public synchronized int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public synchronized int read(byte[] buffer, int offset, int length) throws IOException {
+    return leased(length, bytes -> stock.read(buffer, offset, bytes));
+  }
+
+  @Override
+  public synchronized int read(long position, byte[] buffer, int offset, int length)
+      throws IOException {
+    return leased(length, bytes -> stock.read(position, buffer, offset, bytes));
+  }
+
+  @Override
+  public void readVectored(List<? extends FileRange> ranges, IntFunction<ByteBuffer> allocate)
+      throws IOException {
+    stock.readVectored(ranges, allocate);
+  }
+
+  @Override
+  public void seek(long position) throws IOException {
+    stock.seek(position);
+  }
+
+  @Override
+  public long getPos() throws IOException {
+    return stock.getPos();
+  }
+
+  @Override
+  public boolean seekToNewSource(long position) throws IOException {
+    return stock.seekToNewSource(position);
+  }
+
+  @Override
+  public long skip(long bytes) throws IOException {
+    return stock.skip(bytes);
+  }
+
+  @Override
+  public int available() throws IOException {
+    return stock.available();
+  }
+
+  @Override
+  public FileDescriptor getFileDescriptor() throws IOException {
+    return stock.getFileDescriptor();
+  }
+
+  @Override
+  public @Nullable IOStatistics getIOStatistics() {
+    return stock.getIOStatistics();
+  }
+
+  @Override
+  public boolean hasCapability(String capability) {
+    return stock.hasCapability(capability);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      stock.close();
+    } finally {
+      stream.close();
+    }
+  }
+}

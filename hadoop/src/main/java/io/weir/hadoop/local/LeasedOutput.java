@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.local;
+
+import io.weir.hadoop.node.NodeStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.Syncable;
+import org.apache.hadoop.fs.statistics.IOStatistics;
+import org.apache.hadoop.fs.statistics.IOStatisticsSource;
+import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A local file that is written in leases: what comes in small pieces is gathered until it is worth
+ * one. Where the node bounds what is dirty, the file is brought to the disk within its lease, so
+ * that the order at the gate is the order at the disk.
+ */
+final class LeasedOutput extends OutputStream
+    implements IOStatisticsSource, StreamCapabilities, Syncable {
+  private static final int FIRST_BUFFER_BYTES = 8 << 10;
+
+  private final OutputStream stock;
+  private final NodeStream stream;
+  private final int leaseBytes;
+  private byte[] gathered = new byte[FIRST_BUFFER_BYTES];
+  private int gatheredBytes;
+  private long dirtyBytes;
+  private boolean small = true;
+  private boolean closed;
+
+  LeasedOutput(OutputStream stock, NodeStream stream, int leaseBytes) {
+    this.stock = stock;
+    this.stream = stream;
+    this.leaseBytes = leaseBytes;
+  }
+
+  @Override
+  public synchronized void write(int octet) throws IOException {
+    write(new byte[] {(byte) octet}, 0, 1);
+  }
+
+  @Override
+  public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
+    int from = offset;
+    int left = length;
+    while (left > 0) {
+      if (gatheredBytes == 0 && left >= leaseBytes) {
+        move(bytes, from, leaseBytes);
+        from += leaseBytes;
+        left -= leaseBytes;
+        continue;
+      }
+      int part = Math.min(left, leaseBytes - gatheredBytes);
+      gather(bytes, from, part);
+      from += part;
+      left -= part;
+      if (gatheredBytes == leaseBytes) {
+        moveGathered();
+      }
+    }
+  }
+
+  private void gather(byte[] bytes, int offset, int length) {
+    if (gatheredBytes + length > gathered.length) {
+      int room = Math.min(leaseBytes, Math.max(2 * gathered.length, gatheredBytes + length));
+      gathered = java.util.Arrays.copyOf(gathered, room);
+    }
+    System.arraycopy(bytes, offset, gathered, gatheredBytes, length);
+    gatheredBytes += length;
+  }
+
+  private void moveGathered() throws IOException {
+    if (gatheredBytes > 0) {
+      int bytes = gatheredBytes;
+      gatheredBytes = 0;
+      move(gathered, 0, bytes);
+    }
+  }
+
+  private void move(byte[] bytes, int offset, int length) throws IOException {
+    small &= length < SharedRawFileSystem.SMALL_FILE_BYTES;
+    if (small) {
+      stock.write(bytes, offset, length);
+      return;
+    }
+    int moved = 0;
+    stream.enter(length);
+    try {
+      stock.write(bytes, offset, length);
+      moved = length;
+      dirtyBytes += length;
+      bringToDisk();
+    } finally {
+      stream.leave(moved);
+    }
+  }
+
+  private void bringToDisk() throws IOException {
+    long window = stream.writeWindowBytes();
+    if (window > 0 && dirtyBytes >= window && stock instanceof Syncable syncable) {
+      dirtyBytes = 0;
+      syncable.hsync();
+    }
+  }
+
+  @Override
+  public synchronized void flush() throws IOException {
+    moveGathered();
+    stock.flush();
+  }
+
+  @Override
+  public synchronized void hflush() throws IOException {
+    flush();
+    if (stock instanceof Syncable syncable) {
+      syncable.hflush();
+    }
+  }
+
+  @Override
+  public synchronized void hsync() throws IOException {
+    flush();
+    if (stock instanceof Syncable syncable) {
+      syncable.hsync();
+    }
+  }
+
+  @Override
+  public @Nullable IOStatistics getIOStatistics() {
+    return IOStatisticsSupport.retrieveIOStatistics(stock);
+  }
+
+  @Override
+  public boolean hasCapability(String capability) {
+    return stock instanceof StreamCapabilities known && known.hasCapability(capability);
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try (stream;
+        stock) {
+      moveGathered();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.local;
+
+import io.weir.core.Operation;
+import io.weir.hadoop.WeirKeys;
+import io.weir.hadoop.client.ApplicationName;
+import io.weir.hadoop.node.Device;
+import io.weir.hadoop.node.NodeClient;
+import io.weir.hadoop.node.NodeStream;
+import io.weir.hadoop.node.Opening;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The local streams of one process, in the name of the application that it works for. */
+public final class LocalStreams {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalStreams.class);
+
+  private static final String ATTEMPT = "mapreduce.task.attempt.id";
+  private static final String CONTAINER = "CONTAINER_ID";
+  private static final int SMALLEST_LEASE_BYTES = 4 << 10;
+  private static final int LARGEST_LEASE_BYTES = 16 << 20;
+
+  /** Streams take turns in the order in which they were opened. */
+  private static final AtomicLong ORDER = new AtomicLong(System.nanoTime());
+
+  private final NodeClient client;
+  private final String user;
+  private final int leaseBytes;
+
+  private LocalStreams(NodeClient client, String user, int leaseBytes) {
+    this.client = client;
+    this.user = user;
+    this.leaseBytes = leaseBytes;
+  }
+
+  /** Nothing where no socket is set, or one that is not allowed, which is named in the log. */
+  public static Optional<LocalStreams> of(Configuration conf) {
+    String socket = conf.getTrimmed(WeirKeys.NODE_SOCKET, "");
+    if (socket.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new LocalStreams(
+              NodeClient.at(socket(socket)),
+              UserGroupInformation.getCurrentUser().getShortUserName(),
+              leaseBytes(conf)));
+    } catch (IllegalArgumentException | IOException refused) {
+      LOG.error("Local files are read and written as without Weir: {}", refused.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static Path socket(String value) {
+    try {
+      Path path = Path.of(value);
+      if (path.isAbsolute()) {
+        return path;
+      }
+    } catch (InvalidPathException e) {
+      // refused below
+    }
+    throw new IllegalArgumentException(
+        WeirKeys.NODE_SOCKET + " is '" + value + "'; allowed is an absolute path");
+  }
+
+  private static int leaseBytes(Configuration conf) {
+    String value = conf.getTrimmed(WeirKeys.NODE_LEASE, WeirKeys.NODE_LEASE_DEFAULT);
+    try {
+      long bytes = TraditionalBinaryPrefix.string2long(value);
+      if (bytes >= SMALLEST_LEASE_BYTES && bytes <= LARGEST_LEASE_BYTES) {
+        return (int) bytes;
+      }
+    } catch (IllegalArgumentException e) {
+      // refused below
+    }
+    throw new IllegalArgumentException(
+        WeirKeys.NODE_LEASE + " is '" + value + "'; allowed is a size from 4k to 16m");
+  }
+
+  /** The application that a process with this configuration works for; nothing if none. */
+  public static Optional<String> application(Configuration conf) {
+    String task = ApplicationName.ofClient("DFSClient_" + conf.get(ATTEMPT, "") + "_1_1");
+    if (!task.isEmpty()) {
+      return Optional.of(task);
+    }
+    return Optional.ofNullable(System.getenv(CONTAINER)).flatMap(ApplicationName::ofContainer);
+  }
+
+  /** How much is read or written with one lease. */
+  public int leaseBytes() {
+    return leaseBytes;
+  }
+
+  /**
+   * A stream of a file.
+   *
+   * @param folder the file's, which exists
+   * @return null if the file is on no device
+   */
+  public @Nullable NodeStream stream(Operation operation, Path folder, String application) {
+    return stream(operation, folder, application, user);
+  }
+
+  /**
+   * The same for a process that works for others.
+   *
+   * @param ofUser whose application it is
+   */
+  public @Nullable NodeStream stream(
+      Operation operation, Path folder, String application, String ofUser) {
+    OptionalLong device = Device.of(folder);
+    if (device.isEmpty()) {
+      return null;
+    }
+    return client.stream(
+        new Opening(operation, device.getAsLong(), ORDER.getAndIncrement(), ofUser, application));
+  }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.node;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.SocketException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import jdk.net.ExtendedSocketOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets other processes of the node go through the gates of this one, at a Unix socket. One thread
+ * hears them all; a thread more for each request that waits.
+ *
+ * <p>Whatever goes wrong with one process ends its connection, and it goes on as without Weir.
+ */
+public final class NodeServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeServer.class);
+
+  private static final int MOST_SESSIONS = 4096;
+  private static final int MOST_WAITING = 512;
+  private static final long IDLE_SECONDS = 30;
+  private static final long TICK_MILLIS = 1_000;
+
+  private final Path socket;
+  private final NodeStreams streams;
+  private final ServerSocketChannel server;
+  private final Selector selector;
+  private final SelectionKey accepts;
+  private final AtomicLong refused = new AtomicLong();
+  private final ThreadPoolExecutor workers =
+      new ThreadPoolExecutor(
+          0,
+          MOST_WAITING,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          task -> daemon(task, "Weir: a process of this node waits"));
+
+  private NodeServer(Path socket, NodeStreams streams, ServerSocketChannel server)
+      throws IOException {
+    this.socket = socket;
+    this.streams = streams;
+    this.server = server;
+    this.selector = Selector.open();
+    server.configureBlocking(false);
+    this.accepts = server.register(selector, SelectionKey.OP_ACCEPT);
+  }
+
+  /**
+   * Begins to listen.
+   *
+   * @param socket in a folder that only trusted users can write to
+   * @throws IOException says what is wrong with the path
+   */
+  public static NodeServer start(Path socket, NodeStreams streams) throws IOException {
+    checkFolder(socket);
+    takePlace(socket);
+    ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    NodeServer started;
+    try {
+      server.bind(UnixDomainSocketAddress.of(socket));
+      // Tasks run as the users that they work for.
+      Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
+      started = new NodeServer(socket, streams, server);
+    } catch (IOException | RuntimeException fault) {
+      server.close();
+      throw fault;
+    }
+    daemon(started::listen, "Weir listens at " + socket).start();
+    LOG.info("Weir takes the streams of other processes at {}", socket);
+    return started;
+  }
+
+  private static void checkFolder(Path socket) throws IOException {
+    Path folder = socket.getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new IOException("there is no folder " + folder + "; make it, for this user alone");
+    }
+    if (Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_WRITE)) {
+      throw new IOException(
+          "everybody may write to " + folder + ", and could put a socket of his own there");
+    }
+  }
+
+  /** A socket that nobody answers at was left by a process that was killed. */
+  private static void takePlace(Path socket) throws IOException {
+    if (!Files.exists(socket)) {
+      return;
+    }
+    try {
+      SocketChannel.open(UnixDomainSocketAddress.of(socket)).close();
+    } catch (SocketException nobody) {
+      Files.delete(socket);
+      return;
+    }
+    throw new IOException("another process answers at " + socket);
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void listen() {
+    long tickNanos = System.nanoTime();
+    try {
+      while (server.isOpen()) {
+        selector.select(TICK_MILLIS);
+        for (SelectionKey key : List.copyOf(selector.selectedKeys())) {
+          serve(key);
+        }
+        selector.selectedKeys().clear();
+        if (System.nanoTime() - tickNanos > TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS)) {
+          tickNanos = System.nanoTime();
+          tick(tickNanos);
+        }
+      }
+    } catch (ClosedSelectorException closed) {
+      // as it should
+    } catch (IOException | RuntimeException fault) {
+      LOG.error(
+          "Weir no longer takes the streams of other processes: they go as without it", fault);
+      close();
+    }
+  }
+
+  private void serve(SelectionKey key) {
+    if (!key.isValid()) {
+      return;
+    }
+    if (key.isAcceptable()) {
+      accept();
+      return;
+    }
+    Session session = (Session) key.attachment();
+    try {
+      if (!session.read()) {
+        session.end();
+      }
+    } catch (RefusedException e) {
+      refuse(e.toString());
+      session.end();
+    } catch (IOException gone) {
+      session.end();
+    } catch (RuntimeException fault) {
+      LOG.error("A fault in Weir: the stream of another process goes on as without it", fault);
+      session.end();
+    }
+  }
+
+  private void accept() {
+    try {
+      SocketChannel channel = server.accept();
+      if (channel == null) {
+        return;
+      }
+      if (selector.keys().size() > MOST_SESSIONS) {
+        channel.close();
+        refuse("there are " + MOST_SESSIONS + " streams already");
+        return;
+      }
+      channel.configureBlocking(false);
+      String peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
+      channel.register(
+          selector, SelectionKey.OP_READ, new Session(channel, peer, streams, workers));
+    } catch (IOException e) {
+      LOG.warn("A process of this node cannot connect: {}", e.toString());
+      accepts.interestOps(0); // until the next tick
+    }
+  }
+
+  private void tick(long nowNanos) {
+    if (accepts.isValid()) {
+      accepts.interestOps(SelectionKey.OP_ACCEPT);
+    }
+    for (SelectionKey key : selector.keys()) {
+      if (key.attachment() instanceof Session session) {
+        session.takeBackAt(nowNanos);
+      }
+    }
+  }
+
+  /** The log grows with the logarithm. */
+  private void refuse(String why) {
+    long count = refused.incrementAndGet();
+    if (Long.bitCount(count) == 1) {
+      LOG.warn("A stream of another process is refused: {} (so far: {})", why, count);
+    }
+  }
+
+  /** How many streams of other processes were refused, or sent no message. */
+  public long refused() {
+    return refused.get();
+  }
+
+  /** Ends all streams; their processes go on as without Weir. */
+  @Override
+  public void close() {
+    try {
+      server.close();
+      for (SelectionKey key : List.copyOf(selector.keys())) {
+        if (key.attachment() instanceof Session session) {
+          session.end();
+        }
+      }
+      selector.close();
+      workers.shutdownNow();
+      Files.deleteIfExists(socket);
+    } catch (ClosedSelectorException again) {
+      // closed before
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot close " + socket, e);
+    }
+  }
+}

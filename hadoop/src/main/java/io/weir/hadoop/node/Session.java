@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.node;
+
+import io.weir.hadoop.datanode.BlockIo;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream of another process, at the scheduler's side.
+ *
+ * <pre>
+ *        opening          enter             it may go         leave, or held for too long
+ *  NEW ──────────▶ OPEN ────────▶ WAITING ────────────▶ INSIDE ─────────▶ OPEN
+ *   └───────────────┴───────────────┴─────────────────────┴── end of the connection ──▶ ENDED
+ * </pre>
+ *
+ * <p>One thread reads; another one of many waits at the gate, and answers.
+ */
+final class Session {
+  private enum State {
+    NEW,
+    OPEN,
+    WAITING,
+    INSIDE,
+    ENDED
+  }
+
+  private final SocketChannel channel;
+  private final String peer;
+  private final NodeStreams streams;
+  private final Executor workers;
+  private final ByteBuffer in = ByteBuffer.allocate(NodeMessages.LONGEST);
+
+  // Guarded by this.
+  private State state = State.NEW;
+  private BlockIo io = BlockIo.PASS;
+  private boolean entered;
+  private int leasedBytes;
+  private long insideSinceNanos;
+  private long mostInsideNanos = Long.MAX_VALUE;
+
+  /**
+   * @param peer the user that the process runs as
+   * @param workers wait at gates; may reject
+   */
+  Session(SocketChannel channel, String peer, NodeStreams streams, Executor workers) {
+    this.channel = channel;
+    this.peer = peer;
+    this.streams = streams;
+    this.workers = workers;
+  }
+
+  /** Takes what has come; false if the connection has ended. */
+  boolean read() throws IOException, RefusedException {
+    if (channel.read(in) < 0) {
+      return false;
+    }
+    in.flip();
+    while (in.hasRemaining() && takeMessage()) {
+      // until the rest is no whole message
+    }
+    in.compact();
+    return true;
+  }
+
+  private boolean takeMessage() throws IOException, RefusedException {
+    switch (state()) {
+      case NEW -> {
+        Opening opening = NodeMessages.readOpening(in);
+        if (opening != null) {
+          open(opening);
+        }
+        return opening != null;
+      }
+      case OPEN -> {
+        // A lease that was held for too long has been taken back: its end comes late.
+        int kind = in.get(in.position());
+        return kind == NodeMessages.LEAVE ? readNumber(kind) != null : wants();
+      }
+      case INSIDE -> {
+        Integer moved = readNumber(NodeMessages.LEAVE);
+        if (moved != null) {
+          leave(Math.max(0, moved));
+        }
+        return moved != null;
+      }
+      default -> throw new RefusedException("it speaks while it waits");
+    }
+  }
+
+  private synchronized State state() {
+    return state;
+  }
+
+  private void open(Opening opening) throws IOException, RefusedException {
+    NodeStreams.Open opened = streams.open(opening, peer);
+    synchronized (this) {
+      state = State.OPEN;
+      if (opened != null) {
+        io = opened.io();
+        mostInsideNanos = opened.terms().maxWaitMillis() * 1_000_000L;
+      }
+    }
+    say(NodeMessages.terms(opened == null ? Terms.NOT_COVERED : opened.terms()));
+  }
+
+  private boolean wants() throws IOException, RefusedException {
+    Integer bytes = readNumber(NodeMessages.ENTER);
+    if (bytes == null) {
+      return false;
+    }
+    NodeMessages.check(
+        bytes > 0 && bytes <= NodeMessages.LARGEST_LEASE_BYTES,
+        "it asks for " + bytes + " bytes; allowed is 1 to " + NodeMessages.LARGEST_LEASE_BYTES);
+    synchronized (this) {
+      state = State.WAITING;
+    }
+    try {
+      workers.execute(() -> enter(bytes));
+    } catch (RejectedExecutionException full) {
+      goes(bytes, /* asLeased= */ false);
+    }
+    return true;
+  }
+
+  private void enter(int bytes) {
+    try {
+      io().before(0, bytes);
+      goes(bytes, /* asLeased= */ true);
+    } catch (IOException ended) {
+      end();
+    }
+  }
+
+  private synchronized BlockIo io() {
+    return io;
+  }
+
+  private void goes(int bytes, boolean asLeased) throws IOException {
+    synchronized (this) {
+      if (state != State.WAITING) {
+        return; // it has ended meanwhile, and its stream with it
+      }
+      state = State.INSIDE; // before it hears, as it may leave at once
+      entered = asLeased;
+      leasedBytes = bytes;
+      insideSinceNanos = System.nanoTime();
+    }
+    say(ByteBuffer.wrap(new byte[] {asLeased ? NodeMessages.GO : NodeMessages.WITHOUT_LEAVE}));
+  }
+
+  private synchronized void leave(long moved) {
+    if (state == State.INSIDE) {
+      state = State.OPEN;
+      if (entered) {
+        io.after(0, moved);
+      }
+    }
+  }
+
+  /** Takes back a lease that its process has held for longer than anybody may wait for it. */
+  synchronized void takeBackAt(long nowNanos) {
+    if (state == State.INSIDE && nowNanos - insideSinceNanos > mostInsideNanos) {
+      leave(leasedBytes);
+    }
+  }
+
+  private @Nullable Integer readNumber(int kind) throws RefusedException {
+    NodeMessages.check(
+        in.get(in.position()) == kind, "it says " + in.get(in.position()) + ", not " + kind);
+    if (in.remaining() < 1 + Integer.BYTES) {
+      return null;
+    }
+    in.get();
+    return in.getInt();
+  }
+
+  /** Answers are short, and nobody sends before it has heard the last one: there is room. */
+  private void say(ByteBuffer message) throws IOException {
+    channel.write(message);
+    if (message.hasRemaining()) {
+      throw new IOException("it does not listen");
+    }
+  }
+
+  /** The stream has ended. */
+  void end() {
+    BlockIo ended;
+    synchronized (this) {
+      if (state == State.ENDED) {
+        return;
+      }
+      leave(leasedBytes);
+      state = State.ENDED;
+      ended = io;
+      io = BlockIo.PASS;
+    }
+    ended.closed();
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // It is gone either way.
+    }
+  }
+}
