@@ -11,7 +11,7 @@ spindle=$root/native/spindle/build/spindle
 
 usage() {
   cat <<'TEXT'
-usage: ./weir lab disk up NAME... [--model FILE] [--elevator NAME]
+usage: ./weir lab disk up NAME... [--model FILE] [--elevator NAME] [--slow-motion F]
        ./weir lab disk down [NAME...]
        ./weir lab disk status
 
@@ -21,6 +21,8 @@ status  which there are, and what they have done
 
   --model FILE     what a disk is like (default: native/spindle/rotating.disk)
   --elevator NAME  which scheduler its queue has: none, mq-deadline, kyber or bfq (default: mq-deadline)
+  --slow-motion F  every time of the model is longer by this factor (default: 1): for jobs that compute on
+                   few processors beside it
 TEXT
 }
 
@@ -42,6 +44,7 @@ main() {
 up() {
   model=$root/native/spindle/rotating.disk
   elevator=mq-deadline
+  slow_motion=1
   names=
   while [ $# -gt 0 ]; do
     case $1 in
@@ -51,6 +54,10 @@ up() {
         ;;
       --elevator)
         elevator=${2:?--elevator needs a name}
+        shift
+        ;;
+      --slow-motion)
+        slow_motion=${2:?--slow-motion needs a number}
         shift
         ;;
       -*) die "unknown option $1; ./weir lab disk --help says which there are" ;;
@@ -86,7 +93,7 @@ make_disk() {
   at=$disks/$1
   mkdir -p "$at/spindle" "$at/data"
   cp "$model" "$at/model"
-  setsid "$spindle" --model "$at/model" --realtime --no-delays "$at/spindle" \
+  setsid "$spindle" --model "$at/model" --slow-motion "$slow_motion" --realtime --no-delays "$at/spindle" \
     >"$at/log" 2>&1 </dev/null &
   echo $! >"$at/pid"
   wait_for_mount "$at/spindle" || {

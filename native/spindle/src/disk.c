@@ -44,7 +44,7 @@ static struct request *next_request(struct disk *disk, int64_t *until)
 	struct request *request;
 
 	pthread_mutex_lock(&disk->lock);
-	while (!(request = queue_take(&disk->queue, &disk->model,
+	while (!(request = queue_take(&disk->queue, &disk->slowed,
 				      disk->spindle.head, now_nanos())))
 		pthread_cond_wait(&disk->something_waits, &disk->lock);
 	count(&disk->statistics, request);
@@ -112,7 +112,9 @@ int disk_start(struct disk *disk)
 		return errno;
 	/* A page of 2 MiB for each 4 KiB that is touched would fill the memory. */
 	madvise(disk->bytes, disk->model.capacity_bytes, MADV_NOHUGEPAGE);
-	disk->spindle = (struct spindle){ .model = &disk->model,
+	disk->slowed = model_in_slow_motion(
+		disk->model, disk->slow_motion ? disk->slow_motion : 1);
+	disk->spindle = (struct spindle){ .model = &disk->slowed,
 					  .statistics = &disk->statistics };
 	pthread_mutex_init(&disk->lock, NULL);
 	pthread_cond_init(&disk->something_waits, NULL);
@@ -161,6 +163,13 @@ void disk_delay(struct disk *disk, bool delays)
 {
 	pthread_mutex_lock(&disk->lock);
 	disk->without_delays = !delays;
+	pthread_mutex_unlock(&disk->lock);
+}
+
+void disk_slow_motion(struct disk *disk, double factor)
+{
+	pthread_mutex_lock(&disk->lock);
+	disk->slowed = model_in_slow_motion(disk->model, factor);
 	pthread_mutex_unlock(&disk->lock);
 }
 

@@ -19,13 +19,15 @@ typedef void served_fn(struct request *request, const char *data);
  * says.
  */
 struct disk {
-	struct disk_model model;
+	struct disk_model model; /* at full speed */
+	double slow_motion;      /* at the start; 0: none, as 1 */
 	char *bytes;
 	served_fn *served;
 	int realtime_priority; /* 0: an ordinary thread */
 
 	pthread_mutex_t lock; /* guards all below */
 	pthread_cond_t something_waits;
+	struct disk_model slowed; /* the model in slow motion */
 	struct request_queue queue;
 	struct spindle spindle;
 	struct statistics statistics;
@@ -45,6 +47,9 @@ void disk_discard(struct disk *disk, int64_t offset, int64_t bytes);
 
 /* Whether requests take the time that the model says, or none (to fill a disk). */
 void disk_delay(struct disk *disk, bool delays);
+
+/* From the next request on every time of the model is longer by this factor. */
+void disk_slow_motion(struct disk *disk, double factor);
 
 void disk_reset_statistics(struct disk *disk);
 

@@ -176,6 +176,22 @@ static void on_read(fuse_req_t request, fuse_ino_t inode, size_t bytes,
 	}
 }
 
+#define SLOW_MOTION "slow-motion "
+
+static int obey_slow_motion(const char *text, size_t length)
+{
+	char number[32] = { 0 };
+	double factor;
+
+	if (length >= sizeof(number))
+		return EINVAL;
+	memcpy(number, text, length);
+	if (slow_motion_parse(number, &factor))
+		return EINVAL;
+	disk_slow_motion(the_disk, factor);
+	return 0;
+}
+
 static int obey(const char *text, size_t bytes)
 {
 	size_t length = bytes && text[bytes - 1] == '\n' ? bytes - 1 : bytes;
@@ -187,6 +203,10 @@ static int obey(const char *text, size_t bytes)
 		disk_delay(the_disk, false);
 	else if (IS("reset"))
 		disk_reset_statistics(the_disk);
+	else if (length > strlen(SLOW_MOTION) &&
+		 !memcmp(text, SLOW_MOTION, strlen(SLOW_MOTION)))
+		return obey_slow_motion(text + strlen(SLOW_MOTION),
+					length - strlen(SLOW_MOTION));
 	else
 		return EINVAL;
 #undef IS

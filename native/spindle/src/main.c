@@ -18,13 +18,14 @@
 #define REALTIME_PRIORITY 10
 
 static const char help[] =
-	"usage: spindle --model FILE [--realtime] [--no-delays] FOLDER\n"
+	"usage: spindle --model FILE [--slow-motion F] [--realtime] [--no-delays] FOLDER\n"
 	"\n"
 	"Shows an emulated disk as the file FOLDER/disk until FOLDER is unmounted.\n"
 	"\n"
-	"  --model FILE  what the disk is like\n"
-	"  --realtime    serve it from a thread that the machine's other work cannot delay\n"
-	"  --no-delays   take no time, until \"delays on\" is written to FOLDER/control\n";
+	"  --model FILE     what the disk is like\n"
+	"  --slow-motion F  every time of the model is longer by this factor, 0.001 to 1000\n"
+	"  --realtime       serve it from a thread that the machine's other work cannot delay\n"
+	"  --no-delays      take no time, until \"delays on\" is written to FOLDER/control\n";
 
 /* Without it a write-back under memory pressure could wait for this process. */
 static void be_part_of_write_back(void)
@@ -52,6 +53,7 @@ int main(int count, char **arguments)
 {
 	static const struct option options[] = {
 		{ "model", required_argument, NULL, 'm' },
+		{ "slow-motion", required_argument, NULL, 's' },
 		{ "realtime", no_argument, NULL, 'r' },
 		{ "no-delays", no_argument, NULL, 'n' },
 		{ "help", no_argument, NULL, 'h' },
@@ -66,6 +68,15 @@ int main(int count, char **arguments)
 		switch (option) {
 		case 'm':
 			model = optarg;
+			break;
+		case 's':
+			if (slow_motion_parse(optarg, &disk.slow_motion)) {
+				fprintf(stderr,
+					"spindle: --slow-motion is '%s'; allowed is a number from %g to %g\n",
+					optarg, SLOW_MOTION_LEAST,
+					SLOW_MOTION_MOST);
+				return 2;
+			}
 			break;
 		case 'r':
 			disk.realtime_priority = REALTIME_PRIORITY;

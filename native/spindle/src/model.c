@@ -2,6 +2,33 @@
 #include "model.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+struct disk_model model_in_slow_motion(struct disk_model model, double factor)
+{
+	model.outer_bytes_per_second /= factor;
+	model.inner_bytes_per_second /= factor;
+	model.seek_min_nanos = llround(model.seek_min_nanos * factor);
+	model.seek_max_nanos = llround(model.seek_max_nanos * factor);
+	model.rotation_nanos = llround(model.rotation_nanos * factor);
+	model.slack_nanos = llround(model.slack_nanos * factor);
+	model.prefetch_nanos = llround(model.prefetch_nanos * factor);
+	model.patience_nanos = llround(model.patience_nanos * factor);
+	return model;
+}
+
+int slow_motion_parse(const char *text, double *factor)
+{
+	char *end;
+	double value = strtod(text, &end);
+
+	/* A number that is none is not at least anything. */
+	if (end == text || *end || !(value >= SLOW_MOTION_LEAST) ||
+	    !(value <= SLOW_MOTION_MOST))
+		return -1;
+	*factor = value;
+	return 0;
+}
 
 int64_t model_transfer_nanos(const struct disk_model *model, int64_t offset,
 			     int64_t bytes)

@@ -30,6 +30,19 @@ struct disk_model {
 int model_load(struct disk_model *model, const char *path, char *error,
 	       size_t error_bytes);
 
+/*
+ * The same disk with every time longer by this factor, so with its bandwidth
+ * lower by it: to a machine whose processors are few as the real one to many.
+ */
+struct disk_model model_in_slow_motion(struct disk_model model, double factor);
+
+/* By how much at least and at most; 1 is as fast as the model says. */
+#define SLOW_MOTION_LEAST 0.001
+#define SLOW_MOTION_MOST 1000.0
+
+/* Reads a factor; -1 if the text is none that is allowed. */
+int slow_motion_parse(const char *text, double *factor);
+
 /* How long so many bytes at this offset pass under the head. */
 int64_t model_transfer_nanos(const struct disk_model *model, int64_t offset,
 			     int64_t bytes);

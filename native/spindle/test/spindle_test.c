@@ -4,6 +4,7 @@
 #include "spindle.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static struct disk_model model;
 static struct statistics statistics;
@@ -100,6 +101,54 @@ static void the_inner_tracks_are_slower(void)
 					 &model, model.capacity_bytes, 1000000));
 }
 
+static void in_slow_motion_everything_takes_as_many_times_longer(void)
+{
+	const int factor = 6;
+	uint64_t seed = 6, state = seed;
+	struct spindle spindle = new_spindle(), slow = spindle;
+	struct statistics slow_statistics = { 0 };
+	struct disk_model slow_model = model_in_slow_motion(model, factor);
+	int64_t now = 0;
+
+	printf("# seed %" PRIu64 "\n", seed);
+	slow.model = &slow_model;
+	slow.statistics = &slow_statistics;
+	for (int i = 0; i < 10000; i++) {
+		/* Whole microseconds under the head, so that nothing is rounded. */
+		int64_t bytes = 100 * (1 + random_next(&state) % 1000);
+		int64_t offset = random_next(&state) % 2 ?
+					 spindle.head :
+					 (int64_t)(random_next(&state) % 1000) *
+						 1000000;
+		int64_t end, slow_end;
+
+		now += random_next(&state) % MILLIS(40);
+		end = spindle_serve(&spindle, now, offset, bytes);
+		slow_end = spindle_serve(&slow, factor * now, offset, bytes);
+		/* But for the root in the way of a seek: under a ns each. */
+		EXPECT(llabs(slow_end - factor * end) <= (int64_t)factor * (i + 1));
+	}
+	EXPECT_EQUAL(statistics.sought, slow_statistics.sought);
+	EXPECT_EQUAL(statistics.in_place, slow_statistics.in_place);
+	EXPECT_EQUAL(statistics.passed_over, slow_statistics.passed_over);
+	EXPECT_EQUAL(model.capacity_bytes, slow_model.capacity_bytes);
+	EXPECT_EQUAL(model.skip_bytes, slow_model.skip_bytes);
+	EXPECT_EQUAL(factor * model.patience_nanos, slow_model.patience_nanos);
+}
+
+static void a_factor_that_is_none_is_refused(void)
+{
+	static const char *const bad[] = { "", "x", "0",   "-1",
+					   "1x", "nan", "inf", "1001" };
+	double factor = 7;
+
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+		EXPECT(slow_motion_parse(bad[i], &factor) < 0);
+	EXPECT(factor == 7);
+	EXPECT(!slow_motion_parse("1.5", &factor));
+	EXPECT(factor == 1.5);
+}
+
 /*
  * Random requests against a second account of the same rules, kept in seconds
  * and written the other way round: never earlier, never more than the sum.
@@ -154,6 +203,8 @@ int main(void)
 	RUN(a_host_that_is_later_lets_the_disk_idle);
 	RUN(a_sequential_stream_keeps_its_place_for_longer);
 	RUN(the_inner_tracks_are_slower);
+	RUN(in_slow_motion_everything_takes_as_many_times_longer);
+	RUN(a_factor_that_is_none_is_refused);
 	RUN(random_requests_take_what_their_parts_take);
 	return 0;
 }
