@@ -11,13 +11,29 @@ import java.util.TreeMap;
  * @param elevator of the disks: none, mq-deadline, kyber or bfq
  * @param weirNodes how many of the DataNodes have Weir: the first ones
  * @param yarn whether it runs jobs, or is a file system alone
+ * @param slowMotion by what factor every time of the disks' model is longer, 0.001 to 1000
  * @param keys what its configuration has beside what the cluster needs; each goes into the file
  *     that its first word belongs to
  */
 public record ClusterOptions(
-    int workers, String elevator, int weirNodes, boolean yarn, Map<String, String> keys) {
+    int workers,
+    String elevator,
+    int weirNodes,
+    boolean yarn,
+    double slowMotion,
+    Map<String, String> keys) {
   public ClusterOptions {
+    if (!(slowMotion >= 0.001 && slowMotion <= 1000)) {
+      throw new IllegalArgumentException(
+          "slowMotion is " + slowMotion + "; allowed is a number from 0.001 to 1000");
+    }
     keys = Map.copyOf(keys);
+  }
+
+  /** With disks at full speed. */
+  public ClusterOptions(
+      int workers, String elevator, int weirNodes, boolean yarn, Map<String, String> keys) {
+    this(workers, elevator, weirNodes, yarn, 1, keys);
   }
 
   /** The keys of one file: core, yarn, mapred or hdfs, which has all that are in no other. */

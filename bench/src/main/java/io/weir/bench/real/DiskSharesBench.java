@@ -24,7 +24,7 @@ public final class DiskSharesBench implements Bench {
   private static final double MOST_ERROR = 0.05;
   private static final double LEAST_LONE_RATIO = 0.97;
   private static final String WINDOW = "32m";
-  private static final int[] RATIOS = {1, 4, 16};
+  static final int[] RATIOS = {1, 4, 16};
   private static final String[] ELEVATORS = {"mq-deadline", "bfq"};
 
   @Override
@@ -86,7 +86,11 @@ public final class DiskSharesBench implements Bench {
         cluster.down();
       }
     }
-    return document(options, samples, repeats);
+    DiskJobsResult jobs = new DiskJobsResult();
+    for (String elevator : ELEVATORS) {
+      new DiskJobs(options.quick(), repeats, progress, jobs).measure(elevator);
+    }
+    return document(options, samples, repeats, jobs);
   }
 
   private static void add(Map<String, List<Double>> samples, String figure, double sample) {
@@ -97,7 +101,7 @@ public final class DiskSharesBench implements Bench {
     return name(weight, "a");
   }
 
-  private static String name(int weight, String which) {
+  static String name(int weight, String which) {
     return "weight-" + weight + "-" + which;
   }
 
@@ -112,7 +116,8 @@ public final class DiskSharesBench implements Bench {
   }
 
   private ResultDocument document(
-      BenchOptions options, Map<String, List<Double>> samples, int repeats) throws IOException {
+      BenchOptions options, Map<String, List<Double>> samples, int repeats, DiskJobsResult jobs)
+      throws IOException {
     ResultDocumentBuilder document =
         ResultDocument.builder(name())
             .summary(
@@ -132,6 +137,7 @@ public final class DiskSharesBench implements Bench {
           (name.startsWith("share") ? errors : lone).addAll(values);
         });
     double worst = errors.stream().mapToDouble(Double::doubleValue).max().orElse(1);
+    jobs.addTo(document, ELEVATORS);
     return document
         .figure(
             "share_error_max",

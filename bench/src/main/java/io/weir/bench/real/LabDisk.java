@@ -19,7 +19,24 @@ final class LabDisk {
 
   /** Makes one. */
   static LabDisk up(String name, String elevator) throws IOException, InterruptedException {
-    Shell.run(LabScripts.path("disk.sh"), "up", name, "--elevator", elevator);
+    return up(name, elevator, 1);
+  }
+
+  /**
+   * Makes one.
+   *
+   * @param slowMotion by what factor every time of its model is longer, 0.001 to 1000
+   */
+  static LabDisk up(String name, String elevator, double slowMotion)
+      throws IOException, InterruptedException {
+    Shell.run(
+        LabScripts.path("disk.sh"),
+        "up",
+        name,
+        "--elevator",
+        elevator,
+        "--slow-motion",
+        Double.toString(slowMotion));
     return new LabDisk(name);
   }
 
@@ -30,8 +47,23 @@ final class LabDisk {
 
   /** Whether requests take the time of the model, or none. */
   void delays(boolean on) throws IOException {
-    Files.writeString(
-        DISKS.resolve(name).resolve("spindle/control"), on ? "delays on" : "delays off");
+    control(on ? "delays on" : "delays off");
+  }
+
+  /** By what factor every time of its model is longer from now on. */
+  void slowMotion(double factor) throws IOException {
+    control("slow-motion " + factor);
+  }
+
+  private void control(String line) throws IOException {
+    Files.writeString(DISKS.resolve(name).resolve("spindle/control"), line);
+  }
+
+  /** What the kernel knows of the device as one that pages are written back to. */
+  Path writeBack() throws IOException {
+    String device = Files.readString(DISKS.resolve(name).resolve("device")).strip();
+    Path block = Path.of("/sys/block").resolve(Path.of(device).getFileName());
+    return Path.of("/sys/class/bdi", Files.readString(block.resolve("dev")).strip());
   }
 
   /** Sends its process a signal: STOP, and all I/O waits until CONT. */

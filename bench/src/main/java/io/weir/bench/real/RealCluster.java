@@ -42,7 +42,7 @@ public final class RealCluster {
       progress.step("disks and network");
       LabScripts.need("ip:iproute2", "setsid:util-linux");
       for (String node : layout.workerNames()) {
-        LabDisk.up(ClusterLayout.diskOf(node), options.elevator());
+        LabDisk.up(ClusterLayout.diskOf(node), options.elevator(), options.slowMotion());
       }
       Network.up(layout);
       new ClusterConfiguration(options).write(layout);

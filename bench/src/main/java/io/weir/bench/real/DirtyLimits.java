@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Bounds what the kernel keeps dirty of some disks, each for itself, until it is closed or this
+ * process ends. A job that is over in a minute never fills what a machine's whole memory may hold,
+ * and would write to memory alone; a bound for all devices would slow down whoever else is there.
+ */
+final class DirtyLimits implements AutoCloseable {
+  private static final String STRICT = "strict_limit";
+  private static final String MOST_BYTES = "max_bytes";
+  private static final String RATIO = "max_ratio_fine";
+
+  /** A line that was in a file of the kernel's. */
+  private record Former(Path file, String line) {}
+
+  private final List<Former> former = new ArrayList<>();
+  private final Thread atTheEnd = new Thread(this::restore, "end-of-dirty-limits");
+
+  private DirtyLimits() {}
+
+  /**
+   * @param bytes of each disk
+   * @throws IOException if this kernel cannot: it is from before 6.2
+   */
+  static DirtyLimits of(List<LabDisk> disks, long bytes) throws IOException {
+    DirtyLimits limits = new DirtyLimits();
+    Runtime.getRuntime().addShutdownHook(limits.atTheEnd);
+    try {
+      for (LabDisk disk : disks) {
+        Path device = disk.writeBack();
+        if (!Files.exists(device.resolve(STRICT))) {
+          throw new IOException(
+              "%s has no %s: this bench needs Linux 6.2 or later".formatted(device, STRICT));
+        }
+        limits.remember(device.resolve(STRICT));
+        limits.remember(device.resolve(RATIO));
+        Files.writeString(device.resolve(STRICT), "1");
+        Files.writeString(device.resolve(MOST_BYTES), Long.toString(bytes));
+      }
+      return limits;
+    } catch (IOException | RuntimeException e) {
+      limits.close();
+      throw e;
+    }
+  }
+
+  private synchronized void remember(Path file) throws IOException {
+    former.add(new Former(file, Files.readString(file).strip()));
+  }
+
+  private synchronized void restore() {
+    for (Former each : former) {
+      try {
+        Files.writeString(each.file(), each.line());
+      } catch (IOException gone) {
+        // The device is away, and its limits with it.
+      }
+    }
+    former.clear();
+  }
+
+  @Override
+  public void close() {
+    restore();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atTheEnd);
+    } catch (IllegalStateException ending) {
+      // It is under way.
+    }
+  }
+}

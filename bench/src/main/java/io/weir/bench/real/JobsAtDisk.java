@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import io.weir.bench.Progress;
+import io.weir.bench.jobs.Corpus;
+import io.weir.bench.jobs.JobEvent;
+import io.weir.bench.jobs.JobFailedException;
+import io.weir.bench.jobs.JobKind;
+import io.weir.bench.jobs.JobProcess;
+import io.weir.bench.jobs.JobSpec;
+import io.weir.bench.jobs.OutputChecksum;
+import io.weir.hadoop.WeirKeys;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.jspecify.annotations.Nullable;
+
+/** WordCount on a cluster: alone, or beside a TeraGen that writes for as long as it lasts. */
+final class JobsAtDisk implements AutoCloseable {
+  /** Who or what says which request goes next. */
+  enum Setup {
+    /** WordCount has the cluster to itself. */
+    ALONE,
+    /** Nobody but the kernel, which knows no applications. */
+    STOCK,
+    /** Weir. */
+    WEIR,
+    /** The kernel, by blkio cgroups of the applications. */
+    BLKIO
+  }
+
+  /**
+   * What a run gave.
+   *
+   * @param seconds of WordCount, from its submission to its end
+   * @param writtenBytesPerSecond to all disks meanwhile
+   * @param checksum of WordCount's output
+   */
+  record Outcome(double seconds, double writtenBytesPerSecond, String checksum) {}
+
+  /** WordCount's; TeraGen's is 1. */
+  static final int WEIGHT = 32;
+
+  static final List<String> NODES = List.of("n1", "n2");
+
+  /** As many map tasks of each job to a disk as the paper's nodes had. */
+  private static final int SLOTS = 5 * NODES.size();
+
+  private static final org.apache.hadoop.fs.Path INPUT = new org.apache.hadoop.fs.Path("/corpus");
+  private static final long ROWS_WITHOUT_END = 1_000_000_000L;
+  private static final String STAMP = "1700000000000";
+  private static final Duration READY = Duration.ofMinutes(2);
+  private static final Duration MOST = Duration.ofMinutes(8);
+  private static final int SETTLE_SECONDS = 4;
+  private static final int HEAD_START_SECONDS = 5;
+
+  private final Map<String, String> keys;
+  private final DistributedFileSystem files;
+  private final BlkioGroups groups;
+  private final Progress progress;
+  private final Path folder;
+  private int runs;
+
+  /**
+   * On a cluster that is up.
+   *
+   * @param keys what jobs are told of the cluster, beyond where it is
+   */
+  JobsAtDisk(Map<String, String> keys, BlkioGroups groups, Progress progress) throws IOException {
+    this.keys = keys;
+    this.groups = groups;
+    this.progress = progress;
+    this.files =
+        (DistributedFileSystem)
+            FileSystem.newInstance(
+                URI.create(ClusterLayout.fileSystem()), RealCluster.clientConfiguration());
+    // In memory: what tasks write locally is another bench's.
+    this.folder = Files.createTempDirectory(Path.of("/dev/shm"), "weir-jobs-");
+  }
+
+  /** The keys that give WordCount its weight in each of so many runs. */
+  static Map<String, String> weights(int runs) {
+    Map<String, String> weights = new TreeMap<>();
+    for (int run = 1; run <= runs; run++) {
+      weights.put(
+          WeirKeys.WEIGHT_PREFIX + id(2 * run).replaceFirst("job", "application"),
+          Integer.toString(WEIGHT));
+    }
+    return weights;
+  }
+
+  private static String id(int number) {
+    return "job_%s_%04d".formatted(STAMP, number);
+  }
+
+  /** Writes the text that WordCount reads, at no cost of the disks. */
+  void load(long fileBytes) throws IOException, InterruptedException {
+    List<InetSocketAddress> dataNodes = NODES.stream().map(ClusterLayout::dataNodeOf).toList();
+    delays(false);
+    new Corpus(SLOTS, fileBytes).write(files, INPUT, dataNodes);
+    delays(true);
+  }
+
+  Outcome run(Setup setup) throws IOException, InterruptedException {
+    runs++;
+    JobSpec words = spec(JobKind.WORDCOUNT, 2 * runs, INPUT.toString());
+    JobSpec rows = spec(JobKind.TERAGEN, 2 * runs + 1, Long.toString(ROWS_WITHOUT_END));
+    for (String node : NODES) {
+      ClusterConfiguration.change(node, WeirKeys.POLICY, setup == Setup.WEIR ? "sfq" : "none");
+    }
+    if (setup == Setup.BLKIO) {
+      groups.add(words.flow(), WEIGHT);
+      groups.add(rows.flow(), 1);
+    }
+    try (JobProcess wordCount = JobProcess.start(words);
+        JobProcess teraGen = setup == Setup.ALONE ? null : JobProcess.start(rows)) {
+      return measure(wordCount, teraGen);
+    } finally {
+      files.delete(new org.apache.hadoop.fs.Path(words.output()), /* recursive= */ true);
+      files.delete(new org.apache.hadoop.fs.Path(rows.output()), /* recursive= */ true);
+      groups.removeAll();
+    }
+  }
+
+  private Outcome measure(JobProcess wordCount, @Nullable JobProcess teraGen)
+      throws IOException, InterruptedException {
+    wordCount.ready(READY);
+    if (teraGen != null) {
+      teraGen.ready(READY);
+    }
+    settle();
+    if (teraGen != null) {
+      teraGen.go();
+      TimeUnit.SECONDS.sleep(HEAD_START_SECONDS);
+    }
+    double before = written();
+    wordCount.go();
+    double seconds = watch(wordCount).millis() / 1e3;
+    double rate = (written() - before) / seconds;
+    if (teraGen != null) {
+      teraGen.kill();
+    }
+    delays(false);
+    String checksum =
+        OutputChecksum.of(files, new org.apache.hadoop.fs.Path(wordCount.spec().output()));
+    delays(true);
+    return new Outcome(seconds, rate, checksum);
+  }
+
+  /**
+   * Until the change of policy counts, blocks of the run before are gone, and nothing is cached.
+   */
+  private void settle() throws IOException, InterruptedException {
+    delays(false);
+    TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
+    for (String node : NODES) {
+      Shell.run("sync", "-f", ClusterLayout.dataOf(node).toString());
+    }
+    Shell.run("sh", "-c", "echo 3 >/proc/sys/vm/drop_caches");
+    delays(true);
+  }
+
+  private JobEvent watch(JobProcess job) throws JobFailedException, InterruptedException {
+    long untilNanos = System.nanoTime() + MOST.toNanos();
+    while (System.nanoTime() < untilNanos) {
+      Optional<JobEvent> done = job.awaitFor(Duration.ofSeconds(1));
+      if (done.isPresent()) {
+        return done.get();
+      }
+      JobEvent last = job.last();
+      double maps = last == null ? 0 : last.maps();
+      progress.update(maps, "WordCount's maps %.0f %%".formatted(maps * 100));
+    }
+    return job.await(Duration.ofSeconds(1)); // fails, and says where it hangs
+  }
+
+  private static double written() throws IOException {
+    double bytes = 0;
+    for (String node : NODES) {
+      bytes +=
+          LabDisk.named(ClusterLayout.diskOf(node))
+              .statistics()
+              .getOrDefault("written_bytes", Double.NaN);
+    }
+    return bytes;
+  }
+
+  private static void delays(boolean on) throws IOException {
+    for (String node : NODES) {
+      LabDisk.named(ClusterLayout.diskOf(node)).delays(on);
+    }
+  }
+
+  private JobSpec spec(JobKind kind, int number, String input) {
+    String id = id(number);
+    return new JobSpec(kind, id, input, "/" + id, SLOTS, 1, folder.resolve(id), keys);
+  }
+
+  @Override
+  public void close() throws IOException {
+    files.close();
+    FileUtil.fullyDelete(folder.toFile());
+  }
+}
