@@ -31,6 +31,7 @@ import org.slf4j.LoggerFactory;
  * @param writeWindowBytes how much of a volume may be dirty; null: as much as the kernel lets
  * @param maxWaitNanos longest wait of one request
  * @param refusesShortCircuit whether clients get no block files to read by themselves
+ * @param sharesLocalFiles whether other processes of the node go through its gates
  * @param weightsFile where weights stand beside those in the configuration; null if nowhere
  * @param watchPeriodNanos between two looks at that file
  * @param brokerPeriodNanos between two reports to the brokers; null: none
@@ -45,6 +46,7 @@ public record GateSettings(
     @Nullable Long writeWindowBytes,
     long maxWaitNanos,
     boolean refusesShortCircuit,
+    boolean sharesLocalFiles,
     @Nullable Path weightsFile,
     long watchPeriodNanos,
     @Nullable Long brokerPeriodNanos,
@@ -90,6 +92,7 @@ public record GateSettings(
             bytesOrNone(settings, WeirKeys.WRITE_WINDOW, WeirKeys.WRITE_WINDOW_DEFAULT),
             maxWaitNanos,
             refusesShortCircuit(settings),
+            sharesLocalFiles(settings),
             settings.file(WeirKeys.WEIGHTS_FILE),
             settings.nanos(WeirKeys.WATCH_PERIOD, WeirKeys.WATCH_PERIOD_DEFAULT, MAX_SECONDS),
             brokerPeriodNanos(settings),
@@ -164,6 +167,14 @@ public record GateSettings(
       case "allow" -> false;
       case "refuse" -> true;
       default -> throw settings.refused(WeirKeys.SHORT_CIRCUIT, "allow or refuse");
+    };
+  }
+
+  private static boolean sharesLocalFiles(Settings settings) {
+    return switch (settings.word(WeirKeys.LOCAL_FILES, WeirKeys.LOCAL_FILES_DEFAULT)) {
+      case "share" -> true;
+      case "pass" -> false;
+      default -> throw settings.refused(WeirKeys.LOCAL_FILES, "share or pass");
     };
   }
 

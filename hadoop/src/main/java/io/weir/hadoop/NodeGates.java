@@ -82,13 +82,13 @@ final class NodeGates implements NodeStreams {
 
   @Override
   public @Nullable Open open(Opening opening, String peer) throws RefusedException {
-    String volume = volumeOn(opening.device());
+    GateSettings now = settings.get();
+    String volume = now.sharesLocalFiles() ? volumeOn(opening.device()) : null;
     if (volume == null) {
       return null;
     }
     BlockTransfer transfer =
         new BlockTransfer(volume, client(opening, peer), opening.operation(), "", opening.order());
-    GateSettings now = settings.get();
     return new Open(gates.open(transfer), Terms.of(now.writeWindowBytes(), now.maxWaitNanos()));
   }
 

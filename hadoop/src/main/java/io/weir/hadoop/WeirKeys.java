@@ -66,6 +66,9 @@ public final class WeirKeys {
   public static final String WATCH_PERIOD = "weir.datanode.watch.period";
   public static final String WATCH_PERIOD_DEFAULT = "5s";
 
+  public static final String LOCAL_FILES = "weir.datanode.local-files";
+  public static final String LOCAL_FILES_DEFAULT = "share";
+
   public static final String BROKER_PERIOD = "weir.datanode.broker.period";
   public static final String BROKER_PERIOD_DEFAULT = "1s";
 

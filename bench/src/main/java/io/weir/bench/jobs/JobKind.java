@@ -5,7 +5,9 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.examples.WordCount;
 import org.apache.hadoop.examples.terasort.TeraGen;
+import org.apache.hadoop.examples.terasort.TeraInputFormat;
 import org.apache.hadoop.examples.terasort.TeraOutputFormat;
+import org.apache.hadoop.examples.terasort.TeraSort;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
@@ -59,6 +61,24 @@ public enum JobKind {
       } catch (ClassNotFoundException e) {
         throw new IllegalStateException("the examples of Hadoop have no " + name, e);
       }
+    }
+  },
+
+  /** Reads rows, sorts them, writes them. The input is a directory that TeraGen has written. */
+  TERASORT {
+    @Override
+    Job create(Configuration configuration, String input, String output) throws IOException {
+      Job job = Job.getInstance(configuration, "TeraSort");
+      job.setJarByClass(TeraSort.class);
+      job.setInputFormatClass(TeraInputFormat.class);
+      job.setOutputFormatClass(TeraOutputFormat.class);
+      job.setOutputKeyClass(Text.class);
+      job.setOutputValueClass(Text.class);
+      TeraSort.setUseSimplePartitioner(job, true); // keys are random: no sample is needed
+      job.setPartitionerClass(TeraSort.SimplePartitioner.class);
+      FileInputFormat.addInputPath(job, new Path(input));
+      FileOutputFormat.setOutputPath(job, new Path(output));
+      return job;
     }
   };
 

@@ -2,7 +2,9 @@
 package io.weir.bench.real;
 
 import io.weir.hadoop.WeirDatasetFactory;
+import io.weir.hadoop.WeirKeys;
 import io.weir.hadoop.broker.BrokerPlugin;
+import io.weir.hadoop.local.SharedLocalFileSystem;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -11,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.SharedShuffleHandler;
 
 /** The configuration files of the nodes, and of whoever uses the cluster from this machine. */
 final class ClusterConfiguration {
@@ -30,7 +33,7 @@ final class ClusterConfiguration {
   private void write(String node) throws IOException {
     Path folder = ClusterLayout.configurationOf(node);
     Files.createDirectories(folder);
-    write(folder, "core", core());
+    write(folder, "core", core(node));
     write(folder, "hdfs", hdfs(node));
     write(folder, "yarn", yarn(node));
     write(folder, "mapred", mapReduce());
@@ -49,8 +52,13 @@ final class ClusterConfiguration {
     write(folder.resolve(file + "-site.xml"), keys);
   }
 
-  private static Map<String, String> core() {
+  private Map<String, String> core(String node) throws IOException {
     Map<String, String> keys = new TreeMap<>();
+    if (hasWeir(node)) {
+      Path socket = ClusterLayout.socketOf(node);
+      Files.createDirectories(socket.getParent());
+      keys.put(WeirKeys.NODE_SOCKET, socket.toString());
+    }
     keys.put("fs.defaultFS", ClusterLayout.fileSystem());
     keys.put("hadoop.tmp.dir", ClusterLayout.HOME.resolve("tmp").toString());
     return keys;
@@ -78,7 +86,7 @@ final class ClusterConfiguration {
       keys.put("dfs.datanode.http.address", address + ":9864");
       keys.put("dfs.datanode.ipc.address", address + ":9867");
       keys.put("dfs.block.scanner.volume.bytes.per.second", "0");
-      if (ClusterLayout.numberOf(node) <= options.weirNodes()) {
+      if (hasWeir(node)) {
         keys.put("dfs.datanode.fsdataset.factory", WeirDatasetFactory.class.getName());
       }
     }
@@ -95,11 +103,17 @@ final class ClusterConfiguration {
             + ClusterLayout.RESOURCE_MANAGER_HTTP_PORT);
     keys.put("yarn.scheduler.minimum-allocation-mb", "256");
     keys.put("yarn.nodemanager.aux-services", "mapreduce_shuffle");
+    if (hasWeir(node)) {
+      keys.put(
+          "yarn.nodemanager.aux-services.mapreduce_shuffle.class",
+          SharedShuffleHandler.class.getName());
+    }
     keys.put("yarn.nodemanager.resource.memory-mb", "2560");
     keys.put("yarn.nodemanager.vmem-check-enabled", "false");
     keys.put("yarn.nodemanager.pmem-check-enabled", "false");
     keys.put(
-        "yarn.application.classpath", System.getProperty("java.class.path", "").replace(':', ','));
+        "yarn.application.classpath",
+        "$HADOOP_CONF_DIR," + System.getProperty("java.class.path", "").replace(':', ','));
     if (isWorker(node)) {
       String address = ClusterLayout.addressOf(node);
       keys.put("yarn.nodemanager.hostname", address);
@@ -117,9 +131,12 @@ final class ClusterConfiguration {
     return keys;
   }
 
-  private static Map<String, String> mapReduce() {
+  private Map<String, String> mapReduce() {
     String master = ClusterLayout.addressOf(ClusterLayout.MASTER);
     Map<String, String> keys = new TreeMap<>();
+    if (options.weirNodes() > 0) {
+      keys.put("fs.file.impl", SharedLocalFileSystem.class.getName());
+    }
     keys.put("mapreduce.framework.name", "yarn");
     keys.put("mapreduce.application.classpath", "");
     keys.put("mapreduce.jobhistory.address", master + ":10020");
@@ -132,6 +149,10 @@ final class ClusterConfiguration {
     keys.put("yarn.app.mapreduce.am.command-opts", "-Xmx300m -XX:+UseSerialGC");
     keys.put("mapreduce.task.io.sort.mb", "40");
     return keys;
+  }
+
+  private boolean hasWeir(String node) {
+    return isWorker(node) && ClusterLayout.numberOf(node) <= options.weirNodes();
   }
 
   private static boolean isWorker(String node) {

@@ -109,6 +109,11 @@ public record ClusterLayout(int workers, boolean yarn) {
     return HOME.resolve("logs");
   }
 
+  /** Where a node's DataNode lets its tasks and NodeManager in. */
+  static Path socketOf(String node) {
+    return HOME.resolve("sockets").resolve(node);
+  }
+
   static Path pidOf(Daemon daemon) {
     return HOME.resolve("pids").resolve(daemon.name());
   }

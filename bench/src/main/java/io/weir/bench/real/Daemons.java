@@ -22,12 +22,15 @@ final class Daemons {
             List.of("setsid", "ip", "netns", "exec", ClusterLayout.namespaceOf(daemon.node())));
     command.addAll(java(daemon, List.of()));
     Path log = ClusterLayout.logs().resolve(daemon.name() + ".log");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectInput(Path.of("/dev/null").toFile())
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-            .start();
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    // A NodeManager hands it on to its containers.
+    String configuration = ClusterLayout.configurationOf(daemon.node()).toString();
+    builder.environment().put("HADOOP_CONF_DIR", configuration);
+    Process process = builder.start();
     Files.createDirectories(ClusterLayout.pidOf(daemon).getParent());
     Files.writeString(ClusterLayout.pidOf(daemon), Long.toString(process.pid()));
   }

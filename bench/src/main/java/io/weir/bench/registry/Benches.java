@@ -12,6 +12,7 @@ import io.weir.bench.readers.CachedBench;
 import io.weir.bench.readers.CrowdBench;
 import io.weir.bench.real.DiskSharesBench;
 import io.weir.bench.real.FaultsBench;
+import io.weir.bench.real.IntermediateBench;
 import io.weir.bench.real.SpindleBench;
 import io.weir.bench.real.UnevenBench;
 import io.weir.bench.top.TopBench;
@@ -34,6 +35,7 @@ public final class Benches {
           new SpindleBench(),
           new DiskSharesBench(),
           new UnevenBench(),
+          new IntermediateBench(),
           new FaultsBench(),
           new BrokerBench());
 

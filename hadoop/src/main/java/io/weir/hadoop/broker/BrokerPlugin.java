@@ -12,6 +12,8 @@ import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ServicePlugin;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,8 +45,27 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
     BrokerMetrics.publish(broker::state);
     server.setAttribute(BrokerServlet.BROKER, broker);
     server.setAttribute(BrokerServlet.REPORTERS, reporters(conf));
+    forgetHeaders(server);
     server.addInternalServlet("weir-broker", BrokerServlet.PATH, BrokerServlet.class, true);
     LOG.info("Weir's broker answers at {}", BrokerServlet.PATH);
+  }
+
+  /**
+   * Jetty keeps a cache of headers of 16 kB for each connection that stays, which for thousands of
+   * DataNodes would be most of the broker's memory, and saves nothing here.
+   */
+  private static void forgetHeaders(HttpServer2 server) {
+    try {
+      for (Connector connector : server.getWebAppContext().getServer().getConnectors()) {
+        HttpConnectionFactory http = connector.getConnectionFactory(HttpConnectionFactory.class);
+        if (http != null) {
+          http.getHttpConfiguration().setHeaderCacheSize(0);
+        }
+      }
+    } catch (RuntimeException | LinkageError changed) {
+      LOG.info(
+          "The broker needs 16 kB more for each DataNode: it does not fit this Jetty", changed);
+    }
   }
 
   /** DataNodes run as the NameNode does, unless a key says otherwise. */

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.bench.Progress;
+import io.weir.bench.cluster.QuietLogs;
+import io.weir.bench.disk.DiskModel;
+import io.weir.bench.jobs.JobKind;
+import io.weir.bench.real.IntermediateRun.Setup;
+import io.weir.hadoop.WeirKeys;
+import io.weir.results.Bars;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What it is worth to give shares of all of a job's I/O: WordCount and TeraSort beside TeraGen, on
+ * YARN, with the I/O between maps and reduces uncovered, as IBIS leaves it, and covered.
+ */
+public final class IntermediateBench implements Bench {
+  private static final List<JobKind> JOBS = List.of(JobKind.WORDCOUNT, JobKind.TERASORT);
+  private static final String WINDOW = "32m";
+  private static final long DIRTY_BYTES = 64L << 20;
+  private static final long MAP_BYTES = 24L << 20;
+  private static final long QUICK_MAP_BYTES = 8L << 20;
+
+  @Override
+  public String name() {
+    return "intermediate";
+  }
+
+  @Override
+  public String summary() {
+    return "What is it worth to give shares of spills, merges and the shuffle too?";
+  }
+
+  @Override
+  public String duration() {
+    return "2 min, and 12 min a repeat";
+  }
+
+  @Override
+  public String quickDuration() {
+    return "10 min";
+  }
+
+  @Override
+  public String needs() {
+    return "root, FUSE and loop devices, 14 GB of memory";
+  }
+
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    QuietLogs.toFile(options.directory().resolve("hadoop.log"));
+    int repeats = options.quick() ? 1 : options.repeats();
+    Map<String, List<Double>> seconds = new TreeMap<>();
+    double slowMotion =
+        DiskModel.slowMotionForCores(
+            Runtime.getRuntime().availableProcessors(), IntermediateRun.NODES.size());
+    RealCluster cluster = new RealCluster();
+    cluster.up(
+        new ClusterOptions(2, "mq-deadline", 2, /* yarn= */ true, slowMotion, keys(slowMotion)),
+        progress);
+    try {
+      measure(repeats, options.quick() ? QUICK_MAP_BYTES : MAP_BYTES, seconds, progress);
+    } finally {
+      cluster.down();
+    }
+    return document(options, seconds, repeats, slowMotion);
+  }
+
+  private static void measure(
+      int repeats, long mapBytes, Map<String, List<Double>> seconds, Progress progress)
+      throws IOException, InterruptedException {
+    List<LabDisk> disks =
+        IntermediateRun.NODES.stream()
+            .map(node -> LabDisk.named(ClusterLayout.diskOf(node)))
+            .toList();
+    DirtyLimits limits = DirtyLimits.of(disks, DIRTY_BYTES);
+    try (IntermediateRun run = new IntermediateRun(progress)) {
+      progress.step("what the jobs read");
+      run.load(mapBytes);
+      for (int repeat = 0; repeat < repeats; repeat++) {
+        for (JobKind job : JOBS) {
+          for (Setup setup : setups(repeat)) {
+            progress.step("%s, %s, repeat %d".formatted(label(job), setup.label(), repeat + 1));
+            double took = run.run(job, setup);
+            progress.say("%s, %s: %.1f s".formatted(label(job), setup.label(), took));
+            seconds.computeIfAbsent(key(job, setup), name -> new ArrayList<>()).add(took);
+          }
+        }
+      }
+    } finally {
+      limits.close();
+    }
+  }
+
+  private static List<Setup> setups(int repeat) {
+    List<Setup> setups = new ArrayList<>(List.of(Setup.values()));
+    if (repeat % 2 == 1) {
+      Collections.reverse(setups);
+    }
+    return setups;
+  }
+
+  private static Map<String, String> keys(double slowMotion) {
+    DiskModel disk = DiskModel.rotating().inSlowMotion(slowMotion);
+    String bandwidth = Long.toString(Math.round(disk.bandwidthBytesPerSecond()));
+    Map<String, String> keys = new TreeMap<>();
+    keys.put("yarn.nodemanager.resource.memory-mb", "4096");
+    keys.put("yarn.scheduler.capacity.maximum-am-resource-percent", "1.0");
+    keys.put("dfs.heartbeat.interval", "1"); // deleted blocks are gone soon
+    keys.put("dfs.namenode.redundancy.interval.seconds", "1s");
+    // What a disk in slow motion does takes longer, so everyone waits longer for it.
+    keys.put("dfs.client.socket-timeout", Long.toString(Math.round(60_000 * slowMotion)));
+    keys.put("dfs.datanode.socket.write.timeout", Long.toString(Math.round(480_000 * slowMotion)));
+    keys.put(WeirKeys.POLICY, "none");
+    keys.put(WeirKeys.WATCH_PERIOD, "1s");
+    keys.put(WeirKeys.WRITE_WINDOW, WINDOW);
+    keys.put(WeirKeys.READ_BANDWIDTH, bandwidth);
+    keys.put(WeirKeys.WRITE_BANDWIDTH, bandwidth);
+    keys.put(WeirKeys.SEEK_TIME, Math.round(disk.positioningNanos() / 1e6) + "ms");
+    keys.put(WeirKeys.MAX_WAIT, Math.round(15 * slowMotion) + "s");
+    return keys;
+  }
+
+  private ResultDocument document(
+      BenchOptions options, Map<String, List<Double>> seconds, int repeats, double slowMotion) {
+    ResultDocumentBuilder document =
+        ResultDocument.builder(name())
+            .summary(
+                "WordCount and TeraSort of weight 32 beside a TeraGen of weight 1, on YARN on two nodes with a disk each;"
+                    + " everything that a job reads and writes is on these disks.")
+            .version(options.version())
+            .commit(options.commit())
+            .seed(options.seed())
+            .device("model", "rotating.disk")
+            .setting("repeats", repeats)
+            .setting("slow_motion", slowMotion)
+            .setting("sort_mb", IntermediateRun.SORT_MEGABYTES)
+            .setting("write_window", WINDOW);
+    for (JobKind job : JOBS) {
+      Bars bars = null;
+      double[] alone = array(seconds, key(job, Setup.ALONE));
+      for (Setup setup : Setup.values()) {
+        double[] took = array(seconds, key(job, setup));
+        document.figure("seconds_" + key(job, setup), Figure.of("s", took));
+        if (setup != Setup.ALONE) {
+          double[] slowdown = new double[took.length];
+          for (int i = 0; i < took.length; i++) {
+            slowdown[i] = took[i] / alone[i] - 1;
+          }
+          String figure = "slowdown_" + key(job, setup);
+          document.figure(figure, Figure.of(Figure.FRACTION, slowdown));
+          bars =
+              bars == null
+                  ? Bars.of(
+                      "%s beside TeraGen".formatted(label(job)), "slowdown", setup.label(), figure)
+                  : bars.with(setup.label(), figure);
+        }
+      }
+      if (bars != null) {
+        document.bars(bars);
+      }
+    }
+    return document
+        .note(
+            "A slowdown is run time beside TeraGen over run time alone, less 1, of the same repeat. stock: no gate."
+                + " uncovered: gates for files of HDFS alone. covered: spills, merges and the shuffle go through them too.")
+        .build();
+  }
+
+  private static String key(JobKind job, Setup setup) {
+    return label(job) + "_" + setup.label();
+  }
+
+  private static String label(JobKind job) {
+    return job.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static double[] array(Map<String, List<Double>> samples, String name) {
+    return samples.getOrDefault(name, List.of()).stream()
+        .mapToDouble(Double::doubleValue)
+        .toArray();
+  }
+}
