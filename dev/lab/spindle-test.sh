@@ -22,6 +22,7 @@ main() {
   is_gone_when_taken_away
   leaves_nothing_after_a_crash
   refuses_a_bad_model
+  takes_its_time_in_slow_motion
 }
 
 keeps_what_is_written() {
@@ -62,6 +63,28 @@ refuses_a_bad_model() {
     die "it does not say what is wrong with a bad model: $(cat "$root/.weir/bad.log")"
   [ ! -e "$at" ] || die "$at is left"
   ok "refuses a bad model, and leaves nothing"
+}
+
+# 32 MiB take 0.2 s at 150 MB/s; the disk's own time, so that a busy machine is no matter.
+takes_its_time_in_slow_motion() {
+  ! "$root/dev/lab/disk.sh" up "$name" --slow-motion fast 2>"$root/.weir/bad.log" || die "it took a bad factor"
+  grep -q "slow-motion is 'fast'; allowed is a number from 0.001 to 1000" "$root/.weir/bad.log" ||
+    die "it does not say what is wrong with a bad factor: $(cat "$root/.weir/bad.log")"
+  "$root/dev/lab/disk.sh" up "$name" --slow-motion 8 >/dev/null
+  slowly=$(transfer_of_32_mib)
+  echo 'slow-motion 2' >"$at/spindle/control"
+  sooner=$(transfer_of_32_mib)
+  "$root/dev/lab/disk.sh" down "$name"
+  if [ "$slowly" -lt $((sooner * 7 / 2)) ] || [ "$slowly" -gt $((sooner * 9 / 2)) ]; then
+    die "32 MiB took $slowly ms in slow motion by 8, and $sooner ms by 2"
+  fi
+  ok "takes its time in slow motion"
+}
+
+transfer_of_32_mib() {
+  echo reset >"$at/spindle/control"
+  dd if=/dev/zero of="$at/data/file" bs=1M count=32 oflag=direct conv=notrunc status=none
+  awk '$1 == "transfer_seconds" { printf "%d", $2 * 1000 }' "$at/spindle/statistics"
 }
 
 nothing_left() {

@@ -2,7 +2,6 @@
 package io.weir.bench.real;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -22,7 +21,7 @@ final class BlkioGroups implements AutoCloseable {
 
   private static final int MOST = 1000 / STEP;
 
-  private final Thread atTheEnd = new Thread(this::removeAll, "end-of-blkio-groups");
+  private final Thread atTheEnd = new Thread(this::release, "end-of-blkio-groups");
 
   private BlkioGroups() {}
 
@@ -66,15 +65,17 @@ final class BlkioGroups implements AutoCloseable {
 
   /** Takes all groups away; their threads work for nobody then. */
   void removeAll() {
-    try (DirectoryStream<Path> groups = Files.newDirectoryStream(ROOT, PREFIX + "*")) {
-      for (Path group : groups) {
+    String[] names = ROOT.toFile().list((folder, name) -> name.startsWith(PREFIX));
+    for (String name : names == null ? new String[0] : names) {
+      Path group = ROOT.resolve(name);
+      try {
         for (String thread : Files.readAllLines(group.resolve(TASKS))) {
           move(thread, tasksOfNobody());
         }
         Files.deleteIfExists(group);
+      } catch (IOException e) {
+        // A thread has come in meanwhile: it goes with the next call.
       }
-    } catch (IOException e) {
-      // One that has threads again; it goes with the next call, or with the machine.
     }
   }
 
@@ -86,14 +87,18 @@ final class BlkioGroups implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() {
+  private void release() {
     removeAll();
     try {
       Shell.tries("umount", ROOT.toString());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  @Override
+  public void close() {
+    release();
     try {
       Runtime.getRuntime().removeShutdownHook(atTheEnd);
     } catch (IllegalStateException ending) {

@@ -22,7 +22,8 @@ import java.util.TreeMap;
 final class DiskJobs {
   static final String WINDOW = "32m";
   static final long DIRTY_BYTES = 64L << 20;
-  private static final long FILE_BYTES = 8L << 20;
+  private static final long FILE_BYTES = 6L << 20;
+  private static final long QUICK_FILE_BYTES = 4L << 20;
   private static final int WATCHED_RUNS = 64;
 
   private final boolean quick;
@@ -70,7 +71,7 @@ final class DiskJobs {
     DirtyLimits limits = DirtyLimits.of(disks, DIRTY_BYTES);
     try (JobsAtDisk jobs = new JobsAtDisk(keysOfJobs(), groups, progress)) {
       progress.step("text for WordCount, " + elevator);
-      jobs.load(FILE_BYTES);
+      jobs.load(quick ? QUICK_FILE_BYTES : FILE_BYTES);
       for (int repeat = 0; repeat < repeats; repeat++) {
         for (Setup setup : setups(withRival, repeat)) {
           one(jobs, setup, elevator, repeat);

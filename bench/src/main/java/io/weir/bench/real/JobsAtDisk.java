@@ -13,7 +13,6 @@ import io.weir.hadoop.WeirKeys;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -86,7 +85,8 @@ final class JobsAtDisk implements AutoCloseable {
             FileSystem.newInstance(
                 URI.create(ClusterLayout.fileSystem()), RealCluster.clientConfiguration());
     // In memory: what tasks write locally is another bench's.
-    this.folder = Files.createTempDirectory(Path.of("/dev/shm"), "weir-jobs-");
+    this.folder = Path.of("/dev/shm/weir-jobs");
+    FileUtil.fullyDelete(folder.toFile()); // left from a run that was interrupted
   }
 
   /** The keys that give WordCount its weight in each of so many runs. */
