@@ -91,6 +91,7 @@ final class BlkioGroups implements AutoCloseable {
     removeAll();
     try {
       Shell.tries("umount", ROOT.toString());
+      Shell.tries("rmdir", ROOT.toString());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

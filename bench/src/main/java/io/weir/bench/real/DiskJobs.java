@@ -16,11 +16,11 @@ import java.util.TreeMap;
 /**
  * The part of {@link DiskSharesBench} with jobs: how much TeraGen slows WordCount down on stock
  * HDFS, with Weir and, under bfq, with the kernel's own groups; all on one cluster for each
- * elevator, in turn. The disks are in slow motion, so that two cores are to them as the paper's
- * were to its disks.
+ * elevator, in turn. The disks are in slow motion, so that the cores of this machine are to them as
+ * the paper's were to its disks.
  */
 final class DiskJobs {
-  static final String WINDOW = "32m";
+  static final String WINDOW = "8m";
   static final long DIRTY_BYTES = 64L << 20;
   private static final long FILE_BYTES = 6L << 20;
   private static final long QUICK_FILE_BYTES = 4L << 20;

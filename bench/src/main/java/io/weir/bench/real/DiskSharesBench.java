@@ -17,8 +17,9 @@ import java.util.TreeMap;
 
 /**
  * Whether shares hold at a disk under a real kernel: two applications at one DataNode that always
- * want more, readers and writers apart, by elevator; and what the window of dirty bytes costs a
- * writer by itself.
+ * want more, readers and writers apart, by elevator; what the window of dirty bytes costs a writer
+ * by itself; and what TeraGen costs WordCount ({@link DiskJobs}), beside the strongest rival in the
+ * kernel.
  */
 public final class DiskSharesBench implements Bench {
   private static final double MOST_ERROR = 0.05;
@@ -34,22 +35,22 @@ public final class DiskSharesBench implements Bench {
 
   @Override
   public String summary() {
-    return "Do shares of reads and of writes hold at a disk under a real kernel?";
+    return "Do shares, and a job's run time, hold at disks under a real kernel?";
   }
 
   @Override
   public String duration() {
-    return "6 min a repeat";
+    return "12 min a repeat";
   }
 
   @Override
   public String quickDuration() {
-    return "4 min";
+    return "10 min";
   }
 
   @Override
   public String needs() {
-    return "root, FUSE and loop devices, 14 GB of memory";
+    return "root, FUSE and loop devices, Linux 6.2, 14 GB of memory";
   }
 
   @Override
@@ -121,14 +122,18 @@ public final class DiskSharesBench implements Bench {
     ResultDocumentBuilder document =
         ResultDocument.builder(name())
             .summary(
-                "Two applications of four streams each at one DataNode, on ext4 on a spindle; the other DataNode of the"
-                    + " cluster is a stock one.")
+                "Two applications of four streams each at one DataNode, on ext4 on a spindle; then WordCount beside"
+                    + " TeraGen on two DataNodes, whose disks are in slow motion.")
             .version(options.version())
             .commit(options.commit())
             .seed(options.seed())
             .device("model", "rotating.disk")
             .setting("repeats", repeats)
-            .setting("write_window", WINDOW);
+            .setting("write_window", WINDOW)
+            .setting("jobs_slow_motion", DiskJobs.slowMotion())
+            .setting("jobs_write_window", DiskJobs.WINDOW)
+            .setting("jobs_dirty_bytes", DiskJobs.DIRTY_BYTES)
+            .setting("jobs_weights", JobsAtDisk.WEIGHT + ":1");
     List<Double> errors = new ArrayList<>();
     List<Double> lone = new ArrayList<>();
     samples.forEach(
@@ -148,6 +153,13 @@ public final class DiskSharesBench implements Bench {
         .note(
             "lone_writer_ratio is of the throughput to the disk, each block of 128 MiB synced at its end, Weir with its window over stock."
                 + " Shares are of bytes in the steady part of a run; an error is the difference from the promised share.")
+        .note(
+            "Slowdowns are of WordCount's run time over its run time alone on the stock cluster under the same elevator. slowdown_stock"
+                + " is the lesser of both elevators', slowdown_weir the greater. The jobs are processes on the cluster's file system, without"
+                + " YARN; what their tasks write locally is in memory; TeraGen began 5 s before and wrote until WordCount was done.")
+        .note(
+            "slowdown_bfq and share_error_bfq are the rival's: stock DataNodes under bfq, each application's threads in a blkio cgroup with"
+                + " the same weights. share_error_reads_bfq and share_error_writes_bfq are Weir's under that elevator.")
         .build();
   }
 
