@@ -24,7 +24,6 @@ final class DiskJobs {
   static final long DIRTY_BYTES = 64L << 20;
   private static final long FILE_BYTES = 6L << 20;
   private static final long QUICK_FILE_BYTES = 4L << 20;
-  private static final int WATCHED_RUNS = 64;
 
   private final boolean quick;
   private final int repeats;
@@ -46,26 +45,23 @@ final class DiskJobs {
 
   /** On a cluster of its own; under bfq with the rival, and the rival's shares. */
   void measure(String elevator) throws IOException, InterruptedException {
+    int nodes = JobsAtDisk.NODES.size();
     RealCluster cluster = new RealCluster();
     try (BlkioGroups groups = BlkioGroups.mount()) {
-      measureOn(cluster, groups, elevator);
-    } finally {
-      cluster.down();
+      cluster.up(
+          new ClusterOptions(nodes, elevator, nodes, /* yarn= */ false, slowMotion, keys()),
+          progress);
+      try {
+        measureOn(groups, elevator);
+      } finally {
+        cluster.down();
+      }
     }
   }
 
-  private void measureOn(RealCluster cluster, BlkioGroups groups, String elevator)
+  private void measureOn(BlkioGroups groups, String elevator)
       throws IOException, InterruptedException {
     boolean withRival = elevator.equals("bfq");
-    cluster.up(
-        new ClusterOptions(
-            JobsAtDisk.NODES.size(),
-            elevator,
-            JobsAtDisk.NODES.size(),
-            /* yarn= */ false,
-            slowMotion,
-            keys()),
-        progress);
     List<LabDisk> disks =
         JobsAtDisk.NODES.stream().map(node -> LabDisk.named(ClusterLayout.diskOf(node))).toList();
     DirtyLimits limits = DirtyLimits.of(disks, DIRTY_BYTES);
@@ -150,7 +146,7 @@ final class DiskJobs {
     keys.put(WeirKeys.WRITE_BANDWIDTH, bandwidth);
     keys.put(WeirKeys.SEEK_TIME, Math.round(disk.positioningNanos() / 1e6) + "ms");
     keys.put(WeirKeys.MAX_WAIT, seconds(15) + "s");
-    keys.putAll(JobsAtDisk.weights(WATCHED_RUNS));
+    keys.putAll(JobsAtDisk.weights(repeats * Setup.values().length));
     return keys;
   }
 
