@@ -3,6 +3,7 @@ package io.weir.bench.real;
 
 import io.weir.bench.real.JobsAtDisk.Outcome;
 import io.weir.bench.real.JobsAtDisk.Setup;
+import io.weir.results.Bars;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Target;
@@ -45,6 +46,12 @@ final class DiskJobsResult {
 
   void addTo(ResultDocumentBuilder document, String... elevators) {
     for (String elevator : elevators) {
+      Bars bars =
+          Bars.of(
+              "WordCount beside TeraGen, " + elevator,
+              "run time",
+              label(Setup.ALONE),
+              "seconds_" + key(Setup.ALONE, elevator));
       for (Setup setup : Setup.values()) {
         String name = key(setup, elevator);
         List<Outcome> its = outcomes.getOrDefault(name, List.of());
@@ -52,6 +59,9 @@ final class DiskJobsResult {
           document.figure(
               "seconds_" + name,
               Figure.of("s", its.stream().mapToDouble(Outcome::seconds).toArray()));
+          if (setup != Setup.ALONE) {
+            bars = bars.with(label(setup), "seconds_" + name);
+          }
           document.figure(
               "written_" + name,
               Figure.of(
@@ -59,6 +69,7 @@ final class DiskJobsResult {
                   its.stream().mapToDouble(each -> each.writtenBytesPerSecond() / 1e6).toArray()));
         }
       }
+      document.bars(bars.comparedWith("seconds_" + key(Setup.ALONE, elevator)));
       document.figure("slowdown_stock_" + elevator, slowdown(Setup.STOCK, Math::max, elevator));
       document.figure("slowdown_weir_" + elevator, slowdown(Setup.WEIR, Math::max, elevator));
     }
@@ -95,6 +106,15 @@ final class DiskJobsResult {
     double[] slowdowns = new double[beside.size()];
     Arrays.setAll(slowdowns, i -> beside.get(i).seconds() / alone.get(i).seconds() - 1);
     return slowdowns;
+  }
+
+  private static String label(Setup setup) {
+    return switch (setup) {
+      case ALONE -> "alone";
+      case STOCK -> "stock HDFS";
+      case WEIR -> "Weir " + JobsAtDisk.WEIGHT + ":1";
+      case BLKIO -> "blkio cgroups " + JobsAtDisk.WEIGHT + ":1";
+    };
   }
 
   private static String key(Setup setup, String elevator) {
