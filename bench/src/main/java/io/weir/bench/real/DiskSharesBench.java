@@ -158,8 +158,8 @@ public final class DiskSharesBench implements Bench {
                 + " is the lesser of both elevators', slowdown_weir the greater. The jobs are processes on the cluster's file system, without"
                 + " YARN; what their tasks write locally is in memory; TeraGen began 5 s before and wrote until WordCount was done.")
         .note(
-            "slowdown_bfq and share_error_bfq are the rival's: stock DataNodes under bfq, each application's threads in a blkio cgroup with"
-                + " the same weights. share_error_reads_bfq and share_error_writes_bfq are Weir's under that elevator.")
+            "slowdown_bfq and share_error_bfq are the rival's: bfq, and each application's threads of the DataNode in a blkio cgroup with the"
+                + " same weights. For it, and for stock, Weir's policy is none, by which every transfer passes. share_error_reads_bfq and share_error_writes_bfq are Weir's under that elevator.")
         .build();
   }
 
