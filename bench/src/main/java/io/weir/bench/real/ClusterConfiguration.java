@@ -59,7 +59,8 @@ final class ClusterConfiguration {
       Files.createDirectories(socket.getParent());
       keys.put(WeirKeys.NODE_SOCKET, socket.toString());
     }
-    keys.put("fs.defaultFS", ClusterLayout.fileSystem());
+    keys.put(
+        "fs.defaultFS", options.standby() ? NameNodePair.FILE_SYSTEM : ClusterLayout.fileSystem());
     keys.put("hadoop.tmp.dir", ClusterLayout.HOME.resolve("tmp").toString());
     return keys;
   }
@@ -67,8 +68,14 @@ final class ClusterConfiguration {
   private Map<String, String> hdfs(String node) {
     String master = ClusterLayout.addressOf(ClusterLayout.MASTER);
     Map<String, String> keys = new TreeMap<>();
-    keys.put("dfs.namenode.name.dir", ClusterLayout.HOME.resolve("namenode").toUri().toString());
-    keys.put("dfs.namenode.http-address", master + ":" + ClusterLayout.NAME_NODE_HTTP_PORT);
+    if (options.standby()) {
+      keys.putAll(NameNodePair.keys());
+    } else {
+      keys.put("dfs.namenode.http-address", master + ":" + ClusterLayout.NAME_NODE_HTTP_PORT);
+    }
+    if (ClusterLayout.isMaster(node)) {
+      keys.put("dfs.namenode.name.dir", ClusterLayout.nameSpaceOf(node).toUri().toString());
+    }
     keys.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
     keys.put("dfs.blocksize", Long.toString(32L << 20));
     keys.put("dfs.permissions.enabled", "false");
@@ -156,7 +163,7 @@ final class ClusterConfiguration {
   }
 
   private static boolean isWorker(String node) {
-    return !node.equals(ClusterLayout.MASTER) && !node.equals(ClusterLayout.CLIENT);
+    return !ClusterLayout.isMaster(node) && !node.equals(ClusterLayout.CLIENT);
   }
 
   /** Changes one key of a node's hdfs-site.xml, in one step. */

@@ -12,8 +12,9 @@ import java.util.List;
  *
  * @param workers how many nodes have a disk and a DataNode
  * @param yarn whether they have a NodeManager too
+ * @param standby whether a second NameNode stands by
  */
-public record ClusterLayout(int workers, boolean yarn) {
+public record ClusterLayout(int workers, boolean yarn, boolean standby) {
   /** All files of the cluster, but what is on its disks. */
   public static final Path HOME = Path.of("/run/weir/cluster");
 
@@ -22,6 +23,9 @@ public record ClusterLayout(int workers, boolean yarn) {
 
   /** The NameNode, the ResourceManager and the history server are here. */
   static final String MASTER = "m0";
+
+  /** The second NameNode is here, where there is one. */
+  static final String STANDBY = "m1";
 
   /** No node, but whoever uses the cluster. */
   static final String CLIENT = "client";
@@ -44,6 +48,23 @@ public record ClusterLayout(int workers, boolean yarn) {
     }
   }
 
+  /** As {@link #toString} has it. */
+  static ClusterLayout parse(String written) {
+    List<String> words = List.of(written.strip().split(" ", -1));
+    return new ClusterLayout(
+        Integer.parseInt(words.get(0)), words.contains("yarn"), words.contains("standby"));
+  }
+
+  @Override
+  public String toString() {
+    return workers + (yarn ? " yarn" : "") + (standby ? " standby" : "");
+  }
+
+  /** The names of the nodes with NameNodes. */
+  List<String> nameNodeNames() {
+    return standby ? List.of(MASTER, STANDBY) : List.of(MASTER);
+  }
+
   /** The names of the nodes with disks. */
   List<String> workerNames() {
     List<String> names = new ArrayList<>();
@@ -54,17 +75,22 @@ public record ClusterLayout(int workers, boolean yarn) {
   }
 
   List<String> nodeNames() {
-    List<String> names = new ArrayList<>(List.of(MASTER));
+    List<String> names = new ArrayList<>(nameNodeNames());
     names.addAll(workerNames());
     return names;
   }
 
   /** The address of a node. */
   static String addressOf(String node) {
-    return SUBNET + (node.equals(MASTER) ? MASTER_HOST : FIRST_WORKER + numberOf(node) - 1);
+    int host = isMaster(node) ? MASTER_HOST - numberOf(node) : FIRST_WORKER + numberOf(node) - 1;
+    return SUBNET + host;
   }
 
-  /** Of the workers, from 1. */
+  static boolean isMaster(String node) {
+    return node.equals(MASTER) || node.equals(STANDBY);
+  }
+
+  /** Of the workers from 1, of the masters from 0. */
   static int numberOf(String node) {
     return Integer.parseInt(node.substring(1));
   }
@@ -114,11 +140,16 @@ public record ClusterLayout(int workers, boolean yarn) {
     return HOME.resolve("sockets").resolve(node);
   }
 
+  /** What a NameNode knows. */
+  static Path nameSpaceOf(String node) {
+    return HOME.resolve("namenode-" + node);
+  }
+
   static Path pidOf(Daemon daemon) {
     return HOME.resolve("pids").resolve(daemon.name());
   }
 
-  /** Where clients find the file system. */
+  /** Where clients find the file system, unless there are two NameNodes: then it has a name. */
   public static String fileSystem() {
     return "hdfs://" + addressOf(MASTER) + ":" + NAME_NODE_PORT;
   }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
  * @param weirNodes how many of the DataNodes have Weir: the first ones
  * @param yarn whether it runs jobs, or is a file system alone
  * @param slowMotion by what factor every time of the disks' model is longer, 0.001 to 1000
+ * @param standby whether a second NameNode stands by
  * @param keys what its configuration has beside what the cluster needs; each goes into the file
  *     that its first word belongs to
  */
@@ -21,6 +22,7 @@ public record ClusterOptions(
     int weirNodes,
     boolean yarn,
     double slowMotion,
+    boolean standby,
     Map<String, String> keys) {
   public ClusterOptions {
     if (!(slowMotion >= 0.001 && slowMotion <= 1000)) {
@@ -30,10 +32,24 @@ public record ClusterOptions(
     keys = Map.copyOf(keys);
   }
 
-  /** With disks at full speed. */
+  /** With one NameNode, and disks at full speed. */
   public ClusterOptions(
       int workers, String elevator, int weirNodes, boolean yarn, Map<String, String> keys) {
-    this(workers, elevator, weirNodes, yarn, 1, keys);
+    this(workers, elevator, weirNodes, yarn, 1, /* standby= */ false, keys);
+  }
+
+  /** The same with disks whose every time is longer. */
+  public ClusterOptions inSlowMotion(double factor) {
+    return new ClusterOptions(workers, elevator, weirNodes, yarn, factor, standby, keys);
+  }
+
+  /** The same with a second NameNode, or without. */
+  public ClusterOptions withStandby(boolean second) {
+    return new ClusterOptions(workers, elevator, weirNodes, yarn, slowMotion, second, keys);
+  }
+
+  ClusterLayout layout() {
+    return new ClusterLayout(workers, yarn, standby);
   }
 
   /** The keys of one file: core, yarn, mapred or hdfs, which has all that are in no other. */

@@ -49,10 +49,15 @@ record Daemon(Kind kind, String node) {
       if (!layout.yarn() && !kind.isOfHdfs()) {
         continue;
       }
-      List<String> nodes =
-          kind.isOfWorkers() ? layout.workerNames() : List.of(ClusterLayout.MASTER);
-      nodes.forEach(node -> daemons.add(new Daemon(kind, node)));
+      nodesOf(kind, layout).forEach(node -> daemons.add(new Daemon(kind, node)));
     }
     return daemons;
+  }
+
+  private static List<String> nodesOf(Kind kind, ClusterLayout layout) {
+    if (kind.isOfWorkers()) {
+      return layout.workerNames();
+    }
+    return kind == Kind.NAMENODE ? layout.nameNodeNames() : List.of(ClusterLayout.MASTER);
   }
 }

@@ -49,7 +49,8 @@ final class DiskJobs {
     RealCluster cluster = new RealCluster();
     try (BlkioGroups groups = BlkioGroups.mount()) {
       cluster.up(
-          new ClusterOptions(nodes, elevator, nodes, /* yarn= */ false, slowMotion, keys()),
+          new ClusterOptions(nodes, elevator, nodes, /* yarn= */ false, keys())
+              .inSlowMotion(slowMotion),
           progress);
       try {
         measureOn(groups, elevator);

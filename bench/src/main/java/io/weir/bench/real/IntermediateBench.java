@@ -67,7 +67,8 @@ public final class IntermediateBench implements Bench {
             Runtime.getRuntime().availableProcessors(), IntermediateRun.NODES.size());
     RealCluster cluster = new RealCluster();
     cluster.up(
-        new ClusterOptions(2, "mq-deadline", 2, /* yarn= */ true, slowMotion, keys(slowMotion)),
+        new ClusterOptions(2, "mq-deadline", 2, /* yarn= */ true, keys(slowMotion))
+            .inSlowMotion(slowMotion),
         progress);
     try {
       measure(repeats, options.quick() ? QUICK_MAP_BYTES : MAP_BYTES, seconds, progress);

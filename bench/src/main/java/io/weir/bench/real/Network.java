@@ -29,7 +29,7 @@ final class Network {
 
   /** Each step may find that there is nothing to do. */
   static void down() throws IOException, InterruptedException {
-    for (String node : new ClusterLayout(ClusterLayout.MOST_WORKERS, false).nodeNames()) {
+    for (String node : new ClusterLayout(ClusterLayout.MOST_WORKERS, false, true).nodeNames()) {
       String namespace = ClusterLayout.namespaceOf(node);
       if (Files.exists(Path.of("/run/netns", namespace))) {
         ip("netns", "del", namespace);

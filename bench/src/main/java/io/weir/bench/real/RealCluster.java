@@ -34,11 +34,11 @@ public final class RealCluster {
     if (exists()) {
       throw new IOException("there is a cluster already; ./weir cluster down takes it away");
     }
-    ClusterLayout layout = new ClusterLayout(options.workers(), options.yarn());
+    ClusterLayout layout = options.layout();
     boolean up = false;
     try {
       Files.createDirectories(ClusterLayout.logs());
-      Files.writeString(layoutFile(), options.workers() + (options.yarn() ? " yarn" : ""));
+      Files.writeString(layoutFile(), layout.toString());
       progress.step("disks and network");
       LabScripts.need("ip:iproute2", "setsid:util-linux");
       for (String node : layout.workerNames()) {
@@ -60,8 +60,14 @@ public final class RealCluster {
   private static void startDaemons(ClusterLayout layout) throws IOException, InterruptedException {
     Daemon nameNode = new Daemon(Daemon.Kind.NAMENODE, ClusterLayout.MASTER);
     Daemons.runOnce(nameNode, "-format", "-nonInteractive");
+    if (layout.standby()) {
+      NameNodePair.copyNameSpace();
+    }
     for (Daemon daemon : Daemon.of(layout)) {
       Daemons.start(daemon);
+    }
+    if (layout.standby()) {
+      NameNodePair.awaitAndActivate(ClusterLayout.MASTER);
     }
   }
 
@@ -182,8 +188,6 @@ public final class RealCluster {
   }
 
   private static ClusterLayout layout() throws IOException {
-    String written = Files.readString(layoutFile()).strip();
-    boolean yarn = written.endsWith(" yarn");
-    return new ClusterLayout(Integer.parseInt(written.replace(" yarn", "")), yarn);
+    return ClusterLayout.parse(Files.readString(layoutFile()));
   }
 }
