@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.fs.FileSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -39,6 +40,9 @@ final class ClusterUpCommand implements Callable<Integer> {
 
   @Option(names = "--stock", description = "Without Weir.")
   private boolean stock;
+
+  @Option(names = "--standby", description = "With a second NameNode, which stands by.")
+  private boolean standby;
 
   @Option(
       names = "-D",
@@ -70,7 +74,7 @@ final class ClusterUpCommand implements Callable<Integer> {
       }
     }
     PrintStream out = context.console().out();
-    out.println("files     " + ClusterLayout.fileSystem());
+    out.println("files     " + FileSystem.getDefaultUri(RealCluster.clientConfiguration()));
     out.println("conf      " + ClusterLayout.clientFolder());
     out.println("logs      " + ClusterLayout.logs());
     out.println("pages     " + ClusterLayout.nameNodePage());
@@ -84,7 +88,9 @@ final class ClusterUpCommand implements Callable<Integer> {
         Ticker ticker = new Ticker()) {
       ticker.start(progress::tick);
       new RealCluster()
-          .up(new ClusterOptions(nodes, elevator, stock ? 0 : nodes, true, keys), progress);
+          .up(
+              new ClusterOptions(nodes, elevator, stock ? 0 : nodes, true, standby, keys),
+              progress);
     }
   }
 }

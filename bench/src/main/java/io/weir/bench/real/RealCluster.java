@@ -130,6 +130,7 @@ public final class RealCluster {
     conf.setInt("ipc.client.connect.max.retries", 0);
     conf.setInt("ipc.client.connect.timeout", 2_000);
     conf.setInt("ipc.client.rpc-timeout.ms", 5_000);
+    conf.setInt("dfs.client.failover.max.attempts", 2); // so that each of two NameNodes is asked
     try (FileSystem files = FileSystem.newInstance(conf)) {
       return ((DistributedFileSystem) files).getDataNodeStats(DatanodeReportType.LIVE).length;
     } catch (IOException e) {
