@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -17,6 +18,11 @@ final class Daemons {
   private Daemons() {}
 
   static void start(Daemon daemon) throws IOException {
+    start(daemon, Map.of());
+  }
+
+  /** With more in its environment than this process has. */
+  static void start(Daemon daemon, Map<String, String> environment) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of("setsid", "ip", "netns", "exec", ClusterLayout.namespaceOf(daemon.node())));
@@ -30,6 +36,7 @@ final class Daemons {
     // A NodeManager hands it on to its containers.
     String configuration = ClusterLayout.configurationOf(daemon.node()).toString();
     builder.environment().put("HADOOP_CONF_DIR", configuration);
+    builder.environment().putAll(environment);
     Process process = builder.start();
     Files.createDirectories(ClusterLayout.pidOf(daemon).getParent());
     Files.writeString(ClusterLayout.pidOf(daemon), Long.toString(process.pid()));

@@ -2,61 +2,133 @@
 package io.weir.bench.real;
 
 import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
 
-/** Something that goes wrong in a cluster, and is put right again. */
+/**
+ * Something that goes wrong in a cluster of two NameNodes and three workers, and is put right
+ * again.
+ */
 enum Fault {
-  NETWORK_CUT("the network of a node cut", 30) {
+  /** The active one, whose broker is the one that DataNodes listen to: the first by name. */
+  BROKER_KILLED("the active NameNode with its broker killed", 20, Optional.empty()) {
     @Override
     void begin() throws IOException, InterruptedException {
-      Network.cut(STRUCK, true);
+      NameNodePair.awaitReady(ClusterLayout.STANDBY);
+      Daemons.kill(new Daemon(Daemon.Kind.NAMENODE, ClusterLayout.MASTER));
+      NameNodePair.activate(ClusterLayout.STANDBY);
     }
 
     @Override
     void end() throws IOException, InterruptedException {
-      Network.cut(STRUCK, false);
+      Daemons.start(new Daemon(Daemon.Kind.NAMENODE, ClusterLayout.MASTER));
+      NameNodePair.await(ClusterLayout.MASTER);
     }
   },
 
-  DISK_STOPPED("the disk of a node stopped", 20) {
+  /** No broker answers any more; the file system does. */
+  BROKERS_SILENT("the brokers of both NameNodes silent", 20, Optional.empty()) {
     @Override
     void begin() throws IOException, InterruptedException {
-      LabDisk.named(ClusterLayout.diskOf(STRUCK)).signal("STOP");
+      Network.silence(ClusterLayout.MASTER, ClusterLayout.NAME_NODE_HTTP_PORT, true);
+      Network.silence(ClusterLayout.STANDBY, ClusterLayout.NAME_NODE_HTTP_PORT, true);
     }
 
     @Override
     void end() throws IOException, InterruptedException {
-      LabDisk.named(ClusterLayout.diskOf(STRUCK)).signal("CONT");
+      Network.silence(ClusterLayout.MASTER, ClusterLayout.NAME_NODE_HTTP_PORT, false);
+      Network.silence(ClusterLayout.STANDBY, ClusterLayout.NAME_NODE_HTTP_PORT, false);
     }
   },
 
-  /**
-   * The NameNode is killed, and its broker with it; it starts again at once. Last, as clients of
-   * HDFS ask a NameNode that was gone again after ten seconds, and some after a minute.
-   */
-  BROKER_KILLED("the NameNode with its broker killed, and restarted", 20) {
+  NETWORK_CUT("the network of a node cut", 30, Optional.of("n1")) {
     @Override
     void begin() throws IOException, InterruptedException {
-      Daemons.kill(NAME_NODE);
-      Daemons.start(NAME_NODE);
+      Network.cut(struck(), true);
+    }
+
+    @Override
+    void end() throws IOException, InterruptedException {
+      Network.cut(struck(), false);
+    }
+  },
+
+  DISK_STOPPED("the disk of a node stopped", 20, Optional.of("n1")) {
+    @Override
+    void begin() throws IOException, InterruptedException {
+      disk().signal("STOP");
+    }
+
+    @Override
+    void end() throws IOException, InterruptedException {
+      disk().signal("CONT");
+    }
+  },
+
+  BROKER_FAILOVER("the NameNodes changing places", 20, Optional.empty()) {
+    @Override
+    void begin() throws IOException, InterruptedException {
+      NameNodePair.awaitReady(ClusterLayout.MASTER);
+      NameNodePair.changePlaces();
     }
 
     @Override
     void end() {
-      // It is up again by then.
+      // Nothing is to be put right.
+    }
+  },
+
+  /** With it go all schedulers of its node, which live in it. */
+  DATANODE_KILLED("a DataNode killed", 20, Optional.of("n1")) {
+    @Override
+    void begin() throws InterruptedException {
+      Daemons.kill(dataNode());
+    }
+
+    @Override
+    void end() throws IOException {
+      Daemons.start(dataNode());
+    }
+  },
+
+  CLOCK_OFF("a node whose clock is an hour off", 30, Optional.of("n1")) {
+    @Override
+    void begin() throws IOException, InterruptedException {
+      Daemons.kill(dataNode());
+      Daemons.start(dataNode(), WrongClock.environment());
+    }
+
+    @Override
+    void end() throws IOException, InterruptedException {
+      Daemons.kill(dataNode());
+      Daemons.start(dataNode());
+    }
+  },
+
+  /** Whatever its DataNode asks of it fails, until somebody puts in another. */
+  DISK_KILLED("the disk of a node killed", 20, Optional.of("n3")) {
+    @Override
+    void begin() throws IOException, InterruptedException {
+      disk().signal("KILL");
+    }
+
+    @Override
+    void end() throws IOException, InterruptedException {
+      Daemons.kill(dataNode());
+      disk().down();
+      LabDisk.up(ClusterLayout.diskOf(struck()), FaultsRun.ELEVATOR);
+      Daemons.start(dataNode());
     }
   };
 
-  /** The node that is struck: the one that the wide application has for itself. */
-  private static final String STRUCK = "n1";
-
-  private static final Daemon NAME_NODE = new Daemon(Daemon.Kind.NAMENODE, ClusterLayout.MASTER);
-
   private final String label;
   private final int seconds;
+  private final Optional<String> node;
 
-  Fault(String label, int seconds) {
+  Fault(String label, int seconds, Optional<String> node) {
     this.label = label;
     this.seconds = seconds;
+    this.node = node;
   }
 
   abstract void begin() throws IOException, InterruptedException;
@@ -67,8 +139,40 @@ enum Fault {
     return label;
   }
 
+  /** How it is called in figures. */
+  String figure() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
   /** How long it lasts. */
   int seconds() {
     return seconds;
+  }
+
+  /** The worker that serves nobody while it lasts, if there is one. */
+  Optional<String> node() {
+    return node;
+  }
+
+  String struck() {
+    return node.orElseThrow();
+  }
+
+  /** Whether a worker restarts at its beginning, and serves while it lasts. */
+  boolean servesMeanwhile() {
+    return this == CLOCK_OFF;
+  }
+
+  /** Whether all DataNodes serve and a broker answers, so that the cluster's shares go on. */
+  boolean keepsClusterShares() {
+    return this == BROKER_KILLED || this == BROKER_FAILOVER || this == CLOCK_OFF;
+  }
+
+  Daemon dataNode() {
+    return new Daemon(Daemon.Kind.DATANODE, struck());
+  }
+
+  LabDisk disk() {
+    return LabDisk.named(ClusterLayout.diskOf(struck()));
   }
 }

@@ -49,6 +49,22 @@ final class Network {
     ip("link", "set", cableOf(node), off ? "down" : "up");
   }
 
+  /** Lets nothing out of a node that comes from one of its ports, or lets it again. */
+  static void silence(String node, int port, boolean on) throws IOException, InterruptedException {
+    String verb = on ? "add" : "del";
+    String from = Integer.toString(port);
+    ip(
+        "-n",
+        ClusterLayout.namespaceOf(node),
+        "rule",
+        verb,
+        "ipproto",
+        "tcp",
+        "sport",
+        from,
+        "blackhole");
+  }
+
   private static String cableOf(String node) {
     return "weir-" + node;
   }
