@@ -136,7 +136,8 @@ public final class PersistentWriter implements AutoCloseable {
         out.getWrappedStream() instanceof DFSOutputStream stream ? stream.getPipeline() : null;
     return pipeline != null
         && pipeline.length == 1
-        && pipeline[0].getIpAddr().equals(dataNode.getAddress().getHostAddress());
+        && pipeline[0].getIpAddr().equals(dataNode.getAddress().getHostAddress())
+        && pipeline[0].getXferPort() == dataNode.getPort();
   }
 
   @SuppressWarnings("ResultOfMethodCallIgnored") // whether it was stopped is asked anyway
