@@ -89,7 +89,8 @@ final class ClusterUpCommand implements Callable<Integer> {
       ticker.start(progress::tick);
       new RealCluster()
           .up(
-              new ClusterOptions(nodes, elevator, stock ? 0 : nodes, true, standby, keys),
+              new ClusterOptions(nodes, elevator, stock ? 0 : nodes, true, keys)
+                  .withStandby(standby),
               progress);
     }
   }

@@ -59,8 +59,8 @@ final class FaultsRun {
     WrongClock.need();
     RealCluster cluster = new RealCluster();
     cluster.up(
-        new ClusterOptions(
-            WORKERS, ELEVATOR, weirNodes, /* yarn= */ false, /* standby= */ true, keys()),
+        new ClusterOptions(WORKERS, ELEVATOR, weirNodes, /* yarn= */ false, keys())
+            .withStandby(true),
         progress);
     try (FaultWriters writers = new FaultWriters();
         CarefulApplication careful =
