@@ -27,9 +27,9 @@ import java.util.TreeMap;
  */
 public final class IntermediateBench implements Bench {
   private static final List<JobKind> JOBS = List.of(JobKind.WORDCOUNT, JobKind.TERASORT);
-  private static final String WINDOW = "32m";
+  private static final String WINDOW = "8m";
   private static final long DIRTY_BYTES = 64L << 20;
-  private static final long MAP_BYTES = 24L << 20;
+  private static final long MAP_BYTES = 16L << 20;
   private static final long QUICK_MAP_BYTES = 8L << 20;
 
   @Override
@@ -44,12 +44,12 @@ public final class IntermediateBench implements Bench {
 
   @Override
   public String duration() {
-    return "2 min, and 12 min a repeat";
+    return "2 min, and 15 min a repeat";
   }
 
   @Override
   public String quickDuration() {
-    return "10 min";
+    return "13 min";
   }
 
   @Override

@@ -49,7 +49,7 @@ final class IntermediateRun implements AutoCloseable {
   private static final int WEIGHT = 32;
   private static final int MAPS = 4;
   private static final int REDUCES = 2;
-  static final int SORT_MEGABYTES = 5;
+  static final int SORT_MEGABYTES = 8;
   private static final float FETCHED_IN_MEMORY = 0.02f;
   private static final Path TEXT = new Path("/text");
   private static final Path ROWS = new Path("/rows");
