@@ -2,6 +2,7 @@
 package io.weir.hadoop;
 
 import io.weir.core.Flow;
+import io.weir.core.tree.FlowWeight;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.weights.Share;
 import io.weir.hadoop.weights.Weights;
@@ -32,6 +33,7 @@ final class Flows {
   }
 
   private Weights weights;
+  private Map<String, FlowWeight> given = Map.of();
   private final Map<String, Entry> busy = new HashMap<>();
   private final Map<String, Entry> idle = new LinkedHashMap<>();
 
@@ -46,8 +48,26 @@ final class Flows {
     idle.values().forEach(this::reweigh);
   }
 
+  /**
+   * Takes the weights that a broker gives, by flow. They count for flows that no rule of this node
+   * names; those that are missing have what they would have without a broker.
+   */
+  synchronized void give(Map<String, FlowWeight> fromBroker) {
+    given = fromBroker;
+    reweigh(weights);
+  }
+
+  private Share share(Client client) {
+    FlowWeight fromBroker = given.get(client.flow());
+    return fromBroker == null
+        ? weights.of(client)
+        : weights
+            .named(client)
+            .orElseGet(() -> new Share(fromBroker.weight(), fromBroker.priority()));
+  }
+
   private void reweigh(Entry entry) {
-    Share share = weights.of(entry.client);
+    Share share = share(entry.client);
     entry.flow.setWeight(share.weight());
     entry.flow.setPriority(share.priority());
   }
@@ -59,7 +79,7 @@ final class Flows {
     if (entry == null) {
       entry = idle.remove(name);
       if (entry == null) {
-        Share share = weights.of(client);
+        Share share = share(client);
         entry = new Entry(client, new Flow(name, share.weight(), share.priority()));
       }
       busy.put(name, entry);

@@ -183,7 +183,7 @@ public final class GateInterposer implements Interposer {
     if (periodNanos != null) {
       GatesOfNode mine = new GatesOfNode(this::gates, flows);
       BrokerExchange started =
-          BrokerExchange.start(conf, node, mine::served, mine::hear, periodNanos);
+          BrokerExchange.start(conf, node, mine::served, mine::hear, flows::give, periodNanos);
       exchange = started;
       whenClosed(started::close);
     }

@@ -80,6 +80,12 @@ public final class WeirKeys {
 
   public static final String BROKER_REPORTERS_DEFAULT = "";
 
+  public static final String BROKER_YARN = "weir.broker.yarn";
+  public static final String BROKER_YARN_DEFAULT = "none";
+
+  public static final String BROKER_YARN_PERIOD = "weir.broker.yarn.period";
+  public static final String BROKER_YARN_PERIOD_DEFAULT = "5s";
+
   /** Read by DataNodes, NodeManagers and tasks. */
   public static final String NODE_SOCKET = "weir.node.socket";
 

@@ -4,11 +4,13 @@ package io.weir.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.core.Flow;
+import io.weir.core.tree.FlowWeight;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.weights.Rule;
 import io.weir.hadoop.weights.Share;
 import io.weir.hadoop.weights.Weights;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FlowsTest {
@@ -34,6 +36,42 @@ class FlowsTest {
     assertThat(idle.weight()).isEqualTo(3);
     assertThat(idle.priority()).isEqualTo(2);
     assertThat(flows.open(Client.of("third")).weight()).isEqualTo(3);
+  }
+
+  @Test
+  void whatABrokerGivesCountsForFlowsThatNoRuleNames() {
+    Flow named = flows.open(APPLICATION);
+    Flow other = flows.open(Client.of("other"));
+    flows.give(Map.of(APPLICATION.flow(), new FlowWeight(5, 5), "other", new FlowWeight(3, 2)));
+    assertThat(named.weight()).isEqualTo(8);
+    assertThat(other.weight()).isEqualTo(3);
+    assertThat(other.priority()).isEqualTo(2);
+    assertThat(flows.open(Client.of("third")).weight()).isEqualTo(1);
+  }
+
+  @Test
+  void whatABrokerGivesCountsBeforeARuleForEverybody() {
+    flows.reweigh(new Weights(List.of(new Rule(Rule.Who.DEFAULT, "*", new Share(9, 0)))));
+    flows.give(Map.of("other", new FlowWeight(3, 2)));
+    assertThat(flows.open(Client.of("other")).weight()).isEqualTo(3);
+    assertThat(flows.open(Client.of("third")).weight()).isEqualTo(9);
+  }
+
+  @Test
+  void whatABrokerTakesBackIsAsWithoutIt() {
+    Flow other = flows.open(Client.of("other"));
+    flows.give(Map.of("other", new FlowWeight(3, 2)));
+    flows.give(Map.of());
+    assertThat(other.weight()).isEqualTo(1);
+    assertThat(other.priority()).isZero();
+  }
+
+  @Test
+  void withBlockTokensAFlowIsFoundWithItsUser() {
+    Client anns = new Client(Client.Kind.CLIENT, "other", "ann");
+    flows.give(Map.of("ann/other", new FlowWeight(3, 2)));
+    assertThat(flows.open(anns).weight()).isEqualTo(3);
+    assertThat(flows.open(Client.of("other")).weight()).isEqualTo(1);
   }
 
   @Test

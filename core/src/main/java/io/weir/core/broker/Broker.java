@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.tree.FlowWeight;
+import io.weir.core.tree.Place;
+import io.weir.core.tree.Placement;
+import io.weir.core.tree.WeightTree;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,26 +24,64 @@ import org.jspecify.annotations.Nullable;
 public final class Broker {
   private static final long LARGEST_SERVICE_NANOS = 1L << 53;
 
+  /** How often weights follow who is active. */
+  private static final long WEIGH_PERIOD_NANOS = 1_000_000_000L;
+
+  private static final int PERIODS_ACTIVE = 3;
+
   private final long epoch;
   private final BrokerLimits limits;
   private final FlowTotals totals;
+  private final @Nullable WeightTree tree;
   private final Map<String, NodeAccount> nodes = new HashMap<>();
   private long sweptNanos;
   private boolean swept;
   private long refused;
+  private long weighedNanos;
 
   /**
+   * One that gives no weights: each node has its own.
+   *
    * @param epoch another number each time that a broker starts
    */
   public Broker(long epoch, BrokerLimits limits) {
+    this(epoch, limits, /* weighs= */ false);
+  }
+
+  /**
+   * @param epoch another number each time that a broker starts
+   * @param weighs whether it gives weights to flows that are told a place by {@link #place}
+   */
+  public Broker(long epoch, BrokerLimits limits, boolean weighs) {
     this.epoch = epoch;
     this.limits = limits;
-    this.totals = new FlowTotals(limits.flows());
+    this.tree = weighs ? new WeightTree(WeightChanges.ANOTHERS) : null;
+    this.totals = new FlowTotals(limits.flows(), flow -> tree == null ? null : tree.placeOf(flow));
+  }
+
+  /**
+   * Says where applications stand in the tree of weights: those that are missing have no weight
+   * from here any more. Ignored where the broker gives none.
+   */
+  public void place(List<Placement> placements, long nowNanos) {
+    if (tree != null) {
+      tree.plant(placements.subList(0, Math.min(placements.size(), limits.flows())));
+      totals.place();
+      weigh(tree, nowNanos);
+    }
+  }
+
+  private void weigh(WeightTree planted, long nowNanos) {
+    planted.weigh(nowNanos);
+    weighedNanos = nowNanos;
   }
 
   /** Takes a report in, and answers it. */
   public Answer report(ServiceReport report, long nowNanos) {
     sweepNowAndThen(nowNanos);
+    if (tree != null && tree.isPlanted() && nowNanos - weighedNanos >= WEIGH_PERIOD_NANOS) {
+      weigh(tree, nowNanos);
+    }
     NodeAccount node = nodes.get(report.node());
     String objection = objection(report, node);
     if (objection != null) {
@@ -55,7 +98,27 @@ public final class Broker {
       }
       node.begin(report, nowNanos);
     }
-    return new Answer.Totals(epoch, node.take(report, nowNanos));
+    long[] all = node.take(report, nowNanos, activeUntilNanos(node, nowNanos));
+    return new Answer.Totals(epoch, all, weights(node, report));
+  }
+
+  /** Three of the node's periods at least: one report may be lost, and one may come late. */
+  private long activeUntilNanos(NodeAccount node, long nowNanos) {
+    long periods = PERIODS_ACTIVE * Math.max(0, nowNanos - node.heardNanos());
+    return nowNanos + Math.max(limits.activeNanos(), Math.min(periods, limits.forgetAfterNanos()));
+  }
+
+  private @Nullable WeightChanges weights(NodeAccount node, ServiceReport report) {
+    if (tree == null) {
+      // What an earlier one gave counts no more.
+      return report.weightsHeard() == WeightChanges.NONE
+          ? null
+          : new WeightChanges(WeightChanges.NONE, /* all= */ true, List.of());
+    }
+    boolean nothingNew =
+        report.weightsHeard() == tree.edition()
+            && (report.names().isEmpty() || report.flows() == 0);
+    return nothingNew || !tree.isPlanted() ? null : node.weights(report, tree.edition());
   }
 
   private @Nullable String objection(ServiceReport report, @Nullable NodeAccount node) {
@@ -126,6 +189,17 @@ public final class Broker {
   /** How many reports were refused. */
   public long refused() {
     return refused;
+  }
+
+  /** How many applications have a place in the tree of weights. */
+  public int placed() {
+    return tree == null ? 0 : tree.size();
+  }
+
+  /** What a flow is given by its place in the tree of weights; null if it has none there. */
+  public @Nullable FlowWeight weightOf(String flow) {
+    Place place = tree == null ? null : tree.placeOf(flow);
+    return place == null ? null : place.weight();
   }
 
   /** What a flow has got in all since the broker knows of it; 0 if it knows nothing. */

@@ -2,7 +2,7 @@
 package io.weir.core.broker;
 
 /**
- * What a broker keeps, at most: whoever may report could else fill its memory.
+ * What a broker keeps, at most, as whoever may report could else fill its memory, and for how long.
  *
  * @param nodes how many nodes, 1 or more
  * @param flows how many flows of all nodes, 1 or more; one more gets no total, so that every node
@@ -11,12 +11,19 @@ package io.weir.core.broker;
  * @param nameLength how long a name may be, in characters, 1 or more
  * @param forgetAfterNanos how long a node that is silent, and a flow that nobody names, is kept,
  *     above 0
+ * @param activeNanos for how long after it got service a flow counts among those that divide its
+ *     queue's weight, above 0; longer where nodes report seldom
  */
 public record BrokerLimits(
-    int nodes, int flows, int flowsOfNode, int nameLength, long forgetAfterNanos) {
+    int nodes,
+    int flows,
+    int flowsOfNode,
+    int nameLength,
+    long forgetAfterNanos,
+    long activeNanos) {
   /** For a cluster of ten thousand nodes. */
   public static final BrokerLimits DEFAULT =
-      new BrokerLimits(10_000, 100_000, 4_096, 512, 60_000_000_000L);
+      new BrokerLimits(10_000, 100_000, 4_096, 512, 60_000_000_000L, 10_000_000_000L);
 
   public BrokerLimits {
     check(nodes > 0, "nodes", nodes);
@@ -24,6 +31,7 @@ public record BrokerLimits(
     check(flowsOfNode > 0, "flowsOfNode", flowsOfNode);
     check(nameLength > 0, "nameLength", nameLength);
     check(forgetAfterNanos > 0, "forgetAfterNanos", forgetAfterNanos);
+    check(activeNanos > 0, "activeNanos", activeNanos);
   }
 
   private static void check(boolean holds, String name, long value) {

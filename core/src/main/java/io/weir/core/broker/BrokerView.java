@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.tree.FlowWeight;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,8 @@ public final class BrokerView {
 
   private @Nullable Snapshot asked;
   private long epoch;
+  private long weightsHeard = WeightChanges.NONE;
+  private @Nullable Map<String, FlowWeight> weights;
 
   /** What stood in the ledger at a report, and later what the broker knew of it. */
   private record Snapshot(long edition, List<String> flows, List<Map<String, Long>> byDevice) {
@@ -66,7 +69,8 @@ public final class BrokerView {
         firstName,
         rows.stream().skip(firstName).map(LedgerRow::flow).toList(),
         rows.stream().skip(firstName).mapToLong(LedgerRow::baseNanos).toArray(),
-        rows.stream().mapToLong(LedgerRow::serviceNanos).toArray());
+        rows.stream().mapToLong(LedgerRow::serviceNanos).toArray(),
+        weightsHeard);
   }
 
   /**
@@ -94,8 +98,39 @@ public final class BrokerView {
     if (totals.epoch() != epoch) {
       known.clear();
       epoch = totals.epoch();
+      weightsHeard = weightsHeard == WeightChanges.NONE ? weightsHeard : WeightChanges.ANOTHERS;
+    }
+    WeightChanges changes = totals.weights();
+    if (changes != null) {
+      weightsHeard = changes.edition();
+      weights = changed(changes, report.flows());
     }
     return since(report, totals.totalNanos());
+  }
+
+  private Map<String, FlowWeight> changed(WeightChanges changes, List<String> flows) {
+    Map<String, FlowWeight> fresh = new HashMap<>();
+    if (weights != null && !changes.all()) {
+      fresh.putAll(weights);
+    }
+    for (WeightChanges.Change each : changes.changes()) {
+      String flow = flows.get(each.number());
+      FlowWeight weight = each.weight();
+      if (weight == null) {
+        fresh.remove(flow);
+      } else {
+        fresh.put(flow, weight);
+      }
+    }
+    return Map.copyOf(fresh);
+  }
+
+  /**
+   * The weights that the broker has given, by flow, until it gives others: the same map as long as
+   * none has changed; null if it has said nothing of weights.
+   */
+  public @Nullable Map<String, FlowWeight> weights() {
+    return weights;
   }
 
   private Map<String, Map<String, Heard>> since(Snapshot report, long[] totalNanos) {

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.tree.Place;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The totals of all flows that some node names, and of those that were named a while ago. */
 final class FlowTotals {
   private final Map<String, FlowTotal> totals = new HashMap<>();
   private final int atMost;
+  private final Function<String, @Nullable Place> places;
 
-  FlowTotals(int atMost) {
+  /**
+   * @param places where a flow stands in the tree of weights, by its name; null if nowhere
+   */
+  FlowTotals(int atMost, Function<String, @Nullable Place> places) {
     this.atMost = atMost;
+    this.places = places;
   }
 
   /**
@@ -24,6 +31,7 @@ final class FlowTotals {
         return null;
       }
       total = new FlowTotal(flow);
+      total.place = places.apply(flow);
       totals.put(flow, total);
     }
     total.namedBy++;
@@ -40,6 +48,14 @@ final class FlowTotals {
   /** Forgets what nobody has named since then. */
   void forget(long sinceNanos) {
     totals.values().removeIf(each -> each.namedBy == 0 && each.unnamedSinceNanos <= sinceNanos);
+  }
+
+  /** The tree has been planted anew. One that is in it no more keeps the place that it has left. */
+  void place() {
+    for (FlowTotal each : totals.values()) {
+      Place place = places.apply(each.name);
+      each.place = place == null ? each.place : place;
+    }
   }
 
   int size() {

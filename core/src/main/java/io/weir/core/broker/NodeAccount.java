@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.tree.FlowWeight;
+import io.weir.core.tree.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -93,8 +95,12 @@ final class NodeAccount {
     }
   }
 
-  /** Takes a report that it understands, and says what each of its flows has got in all. */
-  long[] take(ServiceReport report, long nowNanos) {
+  /**
+   * Takes a report that it understands, and says what each of its flows has got in all.
+   *
+   * @param activeUntilNanos until when those that have got something count as active
+   */
+  long[] take(ServiceReport report, long nowNanos, long activeUntilNanos) {
     name(report);
     sequence = report.sequence();
     heardNanos = nowNanos;
@@ -105,12 +111,34 @@ final class NodeAccount {
       if (flow == null) {
         all[number] = serviceNanos[number];
       } else {
-        flow.totalNanos += Math.max(0, serviceNanos[number] - reportedNanos[number]);
+        long grown = Math.max(0, serviceNanos[number] - reportedNanos[number]);
+        flow.totalNanos += grown;
+        if (grown > 0 && flow.place != null) {
+          flow.place.isActiveUntil(activeUntilNanos);
+        }
         all[number] = flow.totalNanos;
       }
       reportedNanos[number] = serviceNanos[number];
     }
     return all;
+  }
+
+  /** The weights of its flows that the report's node has not heard, as far as they have one. */
+  WeightChanges weights(ServiceReport report, long edition) {
+    boolean all = report.tellsAllNames() || report.weightsHeard() <= WeightChanges.ANOTHERS;
+    List<WeightChanges.Change> changes = new ArrayList<>();
+    for (int number = 0; number < flows; number++) {
+      FlowTotal flow = flowByNumber[number];
+      Place place = flow == null ? null : flow.place;
+      if (place != null) {
+        FlowWeight weight = place.weight();
+        boolean isNew = all || number >= report.firstName();
+        if (isNew ? weight != null : place.changed() > report.weightsHeard()) {
+          changes.add(new WeightChanges.Change(number, weight));
+        }
+      }
+    }
+    return new WeightChanges(edition, all, changes);
   }
 
   private void name(ServiceReport report) {

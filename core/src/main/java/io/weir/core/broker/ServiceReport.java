@@ -17,6 +17,8 @@ import java.util.List;
  * @param baseNanos for each of {@code names}: what the flow had got already when the node began to
  *     count it; more than 0 for one that was forgotten and has come back
  * @param serviceNanos by number: device time that the flow has got in this incarnation
+ * @param weightsHeard the edition of the weights that the node has heard from this broker; {@link
+ *     WeightChanges#NONE} or {@link WeightChanges#ANOTHERS} before it has heard any from it
  */
 @SuppressWarnings("ArrayRecordComponent") // boxed, they would be most of what a broker does
 public record ServiceReport(
@@ -27,7 +29,30 @@ public record ServiceReport(
     int firstName,
     List<String> names,
     long[] baseNanos,
-    long[] serviceNanos) {
+    long[] serviceNanos,
+    long weightsHeard) {
+
+  /** The report of a node that has no weights from a broker. */
+  public ServiceReport(
+      String node,
+      long incarnation,
+      long edition,
+      long sequence,
+      int firstName,
+      List<String> names,
+      long[] baseNanos,
+      long[] serviceNanos) {
+    this(
+        node,
+        incarnation,
+        edition,
+        sequence,
+        firstName,
+        names,
+        baseNanos,
+        serviceNanos,
+        WeightChanges.NONE);
+  }
 
   /** Whether somebody who knows nothing of this node understands it. */
   boolean tellsAllNames() {

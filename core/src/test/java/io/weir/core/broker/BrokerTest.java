@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class BrokerTest {
   private static final long PERIOD = 1_000_000_000L;
-  private static final BrokerLimits LIMITS = new BrokerLimits(3, 4, 3, 10, 10 * PERIOD);
+  private static final BrokerLimits LIMITS = new BrokerLimits(3, 4, 3, 10, 10 * PERIOD, 5 * PERIOD);
 
   private final Broker broker = new Broker(1, LIMITS);
   private long now;

@@ -6,6 +6,7 @@ import io.weir.core.broker.BrokerView;
 import io.weir.core.broker.Heard;
 import io.weir.core.broker.ServiceLedger;
 import io.weir.core.broker.ServiceReport;
+import io.weir.core.tree.FlowWeight;
 import java.io.IOException;
 import java.net.URL;
 import java.security.SecureRandom;
@@ -45,6 +46,7 @@ public final class BrokerExchange implements AutoCloseable {
 
   private final Supplier<Map<String, Map<String, Long>>> served;
   private final Consumer<Map<String, Map<String, Heard>>> hear;
+  private final Consumer<Map<String, FlowWeight>> weigh;
   private final long periodNanos;
   private final List<Conversation> conversations;
   private final ScheduledExecutorService threads;
@@ -52,21 +54,25 @@ public final class BrokerExchange implements AutoCloseable {
   // Guarded by this.
   private final ServiceLedger ledger = new ServiceLedger(IDLE_PERIODS_KEPT);
   private boolean isHeard;
+  private @Nullable Map<String, FlowWeight> weights;
   private String lastFault = "";
 
   /**
    * @param served what each device has done for each flow so far
    * @param hear told what each flow got here and elsewhere, by device
+   * @param weigh told the weights that the leader gives, by flow, each time that one has changed
    * @param conversations one with each broker, in the order in which they lead, from the node's
    *     ledger
    */
   BrokerExchange(
       Supplier<Map<String, Map<String, Long>>> served,
       Consumer<Map<String, Map<String, Heard>>> hear,
+      Consumer<Map<String, FlowWeight>> weigh,
       long periodNanos,
       Function<ServiceLedger, List<Conversation>> conversations) {
     this.served = served;
     this.hear = hear;
+    this.weigh = weigh;
     this.periodNanos = periodNanos;
     this.conversations = conversations.apply(ledger);
     this.threads =
@@ -90,6 +96,7 @@ public final class BrokerExchange implements AutoCloseable {
       String node,
       Supplier<Map<String, Map<String, Long>>> served,
       Consumer<Map<String, Map<String, Heard>>> hear,
+      Consumer<Map<String, FlowWeight>> weigh,
       long periodNanos)
       throws IOException {
     List<BrokerLink> links = new ArrayList<>();
@@ -101,6 +108,7 @@ public final class BrokerExchange implements AutoCloseable {
         new BrokerExchange(
             served,
             hear,
+            weigh,
             periodNanos,
             ledger ->
                 links.stream()
@@ -160,8 +168,25 @@ public final class BrokerExchange implements AutoCloseable {
       if (leader(nowNanos) != conversation) {
         return;
       }
+      weigh(conversation.weights());
     }
     hear.accept(heard);
+  }
+
+  /** A broker that has said nothing of weights leaves them as they are. */
+  private void weigh(@Nullable Map<String, FlowWeight> given) {
+    if (given == null || given == weights) {
+      return;
+    }
+    boolean before = weights != null && !weights.isEmpty();
+    if (before == given.isEmpty()) {
+      LOG.info(
+          before
+              ? "Weir's broker gives no weights any more: they are those of this node"
+              : "Weir's broker gives weights by YARN's queues");
+    }
+    weights = given;
+    weigh.accept(given);
   }
 
   private synchronized void failed(Conversation conversation, Throwable fault) {

@@ -28,7 +28,19 @@ public final class BrokerMetrics implements MetricsSource {
           Metric.counter(
               "Malformed", "Messages that were no reports, or too long", BrokerState::malformed),
           Metric.counter(
-              "Forbidden", "Reports from somebody who may not report", BrokerState::forbidden));
+              "Forbidden", "Reports from somebody who may not report", BrokerState::forbidden),
+          Metric.gauge(
+              "PlacedApplications",
+              "Applications that have a place in YARN's queues, where it is followed",
+              BrokerState::placed),
+          Metric.gauge(
+              "YarnRead",
+              "1 if YARN could be read when it was looked at last, else 0",
+              state -> state.yarnIsRead() ? 1 : 0),
+          Metric.gauge(
+              "YarnAgeSeconds",
+              "Seconds since YARN was read: how old the places are; -1 if it never was",
+              BrokerState::yarnAgeSeconds));
 
   private final Supplier<BrokerState> state;
 

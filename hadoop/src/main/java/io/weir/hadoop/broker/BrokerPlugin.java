@@ -3,6 +3,8 @@ package io.weir.hadoop.broker;
 
 import io.weir.core.broker.BrokerLimits;
 import io.weir.hadoop.WeirKeys;
+import io.weir.hadoop.YarnSettings;
+import io.weir.hadoop.yarn.YarnFollower;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
@@ -14,6 +16,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ServicePlugin;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +27,8 @@ import org.slf4j.LoggerFactory;
 public final class BrokerPlugin extends Configured implements ServicePlugin {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerPlugin.class);
 
+  private @Nullable YarnFollower follower;
+
   @Override
   public void start(Object service) {
     if (!(service instanceof NameNode nameNode)) {
@@ -33,21 +38,41 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
       return;
     }
     try {
-      attach(nameNode.getHttpServer(), getConf());
+      SharedBroker broker = attach(nameNode.getHttpServer(), getConf());
+      follow(broker, getConf());
     } catch (IOException | RuntimeException fault) {
       LOG.error("The NameNode starts without Weir's broker", fault);
     }
   }
 
-  /** Puts a broker into an HTTP server. */
-  public static void attach(HttpServer2 server, Configuration conf) throws IOException {
-    SharedBroker broker = new SharedBroker(BrokerLimits.DEFAULT);
+  private void follow(SharedBroker broker, Configuration conf) {
+    YarnSettings yarn = yarn(conf);
+    if (yarn != null && yarn.follows()) {
+      follower = YarnFollower.start(conf, broker, yarn.periodNanos());
+    }
+  }
+
+  /** A value that is not allowed costs nobody the broker. */
+  private static @Nullable YarnSettings yarn(Configuration conf) {
+    try {
+      return YarnSettings.of(conf);
+    } catch (IllegalArgumentException refused) {
+      LOG.error("Weir's broker does not follow YARN: {}", refused.getMessage());
+      return null;
+    }
+  }
+
+  /** Puts a broker into an HTTP server; whoever has it may tell it where applications stand. */
+  public static SharedBroker attach(HttpServer2 server, Configuration conf) throws IOException {
+    YarnSettings yarn = yarn(conf);
+    SharedBroker broker = new SharedBroker(BrokerLimits.DEFAULT, yarn != null && yarn.follows());
     BrokerMetrics.publish(broker::state);
     server.setAttribute(BrokerServlet.BROKER, broker);
     server.setAttribute(BrokerServlet.REPORTERS, reporters(conf));
     forgetHeaders(server);
     server.addInternalServlet("weir-broker", BrokerServlet.PATH, BrokerServlet.class, true);
     LOG.info("Weir's broker answers at {}", BrokerServlet.PATH);
+    return broker;
   }
 
   /**
@@ -78,6 +103,10 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
   @Override
   public void stop() {
     // The HTTP server ends with the NameNode.
+    YarnFollower following = follower;
+    if (following != null) {
+      following.close();
+    }
   }
 
   @Override

@@ -5,8 +5,10 @@ import io.weir.core.broker.Answer;
 import io.weir.core.broker.BrokerView;
 import io.weir.core.broker.Heard;
 import io.weir.core.broker.ServiceReport;
+import io.weir.core.tree.FlowWeight;
 import java.io.IOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A node's talk with one broker. Used by one thread, but for {@link #hasAnsweredSince}. */
 final class Conversation {
@@ -54,6 +56,11 @@ final class Conversation {
     answeredNanos = nowNanos;
     answered = true;
     return heard;
+  }
+
+  /** What it has given flows, by name; null if it has said nothing of weights. Under that lock. */
+  @Nullable Map<String, FlowWeight> weights() {
+    return view.weights();
   }
 
   boolean hasEverAnswered() {

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.broker;
 
+import io.weir.core.Flow;
 import io.weir.core.broker.Answer;
 import io.weir.core.broker.BrokerLimits;
 import io.weir.core.broker.ServiceReport;
+import io.weir.core.broker.WeightChanges;
+import io.weir.core.tree.FlowWeight;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports and answers as bytes. Numbers are as long as they need to be, and service is told in
@@ -13,16 +17,26 @@ import java.util.List;
  *
  * <pre>
  *   report   version  node  incarnation  edition  sequence  first-name  n (name base)…  n service…
- *   answer   version  0  epoch  n total…   |   version  1   |   version  2  reason
+ *            weights-heard
+ *   answer   version  0  epoch  n total…  weights   |   version  1   |   version  2  reason
+ *   weights  0   |   1 or 2  edition  n (number weight priority)…
  * </pre>
+ *
+ * <p>Weights are 0 as long as none has changed: an octet. They are 1 if those that are not named
+ * stay as they were, 2 if those have none. A weight is the bits of a float, 0 where there is none
+ * any more; then no priority follows.
  */
 public final class Messages {
   /** Changes when the layout does; a message of another version is refused. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private static final int TOTALS = 0;
   private static final int TELL_NAMES = 1;
   private static final int REFUSED = 2;
+
+  private static final int AS_BEFORE = 0;
+  private static final int SOME_WEIGHTS = 1;
+  private static final int ALL_WEIGHTS = 2;
 
   /** A unit of service is 1,024 ns: a shift, where a division by 1,000 would cost more. */
   private static final int UNIT_BITS = 10;
@@ -34,6 +48,9 @@ public final class Messages {
   private static final int NUMBER_BYTES = 10;
   private static final int HEAD_BYTES = 64;
 
+  /** A number, a weight and a priority. */
+  private static final int CHANGE_BYTES = 3 * 5;
+
   private Messages() {}
 
   /** The longest report that a broker with these limits reads, in bytes. */
@@ -44,7 +61,9 @@ public final class Messages {
 
   /** The longest answer that a node reads, in bytes. */
   public static int longestAnswer(BrokerLimits limits) {
-    return HEAD_BYTES + limits.nameLength() + limits.flowsOfNode() * NUMBER_BYTES;
+    return HEAD_BYTES
+        + limits.nameLength() * BYTES_PER_CHARACTER
+        + limits.flowsOfNode() * (NUMBER_BYTES + CHANGE_BYTES);
   }
 
   public static byte[] encode(ServiceReport report) {
@@ -65,6 +84,7 @@ public final class Messages {
       out.number(report.baseNanos()[i] >> UNIT_BITS);
     }
     out.numbers(toUnits(report.serviceNanos()));
+    out.number(report.weightsHeard());
     return out.message();
   }
 
@@ -89,6 +109,7 @@ public final class Messages {
       bases.add(in.number());
     }
     long[] serviceNanos = toNanos(in.numbers("number of flows", limits.flowsOfNode()));
+    long weightsHeard = in.number();
     in.end();
     return new ServiceReport(
         node,
@@ -98,7 +119,8 @@ public final class Messages {
         firstName,
         List.copyOf(names),
         toNanos(bases.stream().mapToLong(Long::longValue).toArray()),
-        serviceNanos);
+        serviceNanos,
+        weightsHeard);
   }
 
   public static byte[] encode(Answer answer) {
@@ -112,6 +134,7 @@ public final class Messages {
       out.octet(TOTALS);
       out.number(totals.epoch());
       out.numbers(toUnits(totals.totalNanos()));
+      encode(totals.weights(), out);
     } else if (answer instanceof Answer.Refused refused) {
       out.octet(REFUSED);
       out.text(refused.reason());
@@ -127,9 +150,7 @@ public final class Messages {
     version(in);
     Answer answer =
         switch (in.octet()) {
-          case TOTALS ->
-              new Answer.Totals(
-                  in.number(), toNanos(in.numbers("number of totals", limits.flowsOfNode())));
+          case TOTALS -> decodeTotals(in, limits);
           case TELL_NAMES -> new Answer.TellNames();
           case REFUSED ->
               new Answer.Refused(in.text("reason", limits.nameLength() * BYTES_PER_CHARACTER));
@@ -137,6 +158,64 @@ public final class Messages {
         };
     in.end();
     return answer;
+  }
+
+  private static void encode(@Nullable WeightChanges weights, MessageWriter out) {
+    if (weights == null) {
+      out.octet(AS_BEFORE);
+      return;
+    }
+    out.octet(weights.all() ? ALL_WEIGHTS : SOME_WEIGHTS);
+    out.number(weights.edition());
+    out.number(weights.changes().size());
+    for (WeightChanges.Change each : weights.changes()) {
+      out.number(each.number());
+      FlowWeight weight = each.weight();
+      if (weight == null) {
+        out.number(0);
+      } else {
+        out.number(Float.floatToIntBits((float) weight.weight()));
+        out.number(weight.priority() + FlowWeight.MAX_PRIORITY);
+      }
+    }
+  }
+
+  private static Answer.Totals decodeTotals(MessageReader in, BrokerLimits limits)
+      throws MalformedMessageException {
+    long epoch = in.number();
+    long[] totals = toNanos(in.numbers("number of totals", limits.flowsOfNode()));
+    int kind = in.octet();
+    return new Answer.Totals(
+        epoch,
+        totals,
+        switch (kind) {
+          case AS_BEFORE -> null;
+          case SOME_WEIGHTS, ALL_WEIGHTS -> weights(in, kind == ALL_WEIGHTS, totals.length);
+          default -> throw new MalformedMessageException("its weights are of no known kind");
+        });
+  }
+
+  private static WeightChanges weights(MessageReader in, boolean all, int flows)
+      throws MalformedMessageException {
+    long edition = in.number();
+    int count = in.count("number of weights", flows);
+    List<WeightChanges.Change> changes = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int number = in.count("number of a flow", flows - 1);
+      int bits = in.count("weight of a flow", Integer.MAX_VALUE);
+      changes.add(new WeightChanges.Change(number, bits == 0 ? null : weight(bits, in)));
+    }
+    return new WeightChanges(edition, all, changes);
+  }
+
+  private static FlowWeight weight(int bits, MessageReader in) throws MalformedMessageException {
+    double weight = Float.intBitsToFloat(bits);
+    int priority = in.count("priority of a flow", 2 * FlowWeight.MAX_PRIORITY);
+    // The least weight may be below itself as a float.
+    if (!(weight >= (float) Flow.MIN_WEIGHT && weight <= Flow.MAX_WEIGHT)) {
+      throw new MalformedMessageException("a weight in it is out of range");
+    }
+    return new FlowWeight(Math.max(Flow.MIN_WEIGHT, weight), priority - FlowWeight.MAX_PRIORITY);
   }
 
   private static void version(MessageReader in) throws MalformedMessageException {

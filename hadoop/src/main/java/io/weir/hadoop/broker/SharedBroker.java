@@ -5,20 +5,37 @@ import io.weir.core.broker.Answer;
 import io.weir.core.broker.Broker;
 import io.weir.core.broker.BrokerLimits;
 import io.weir.core.broker.ServiceReport;
+import io.weir.core.tree.Placement;
+import io.weir.hadoop.yarn.YarnFollower;
 import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The broker of a NameNode, for the threads that serve its HTTP. */
-public final class SharedBroker {
+public final class SharedBroker implements YarnFollower.Listener {
   private final BrokerLimits limits;
   private final Broker broker;
   private final LongAdder reports = new LongAdder();
   private final LongAdder malformed = new LongAdder();
   private final LongAdder forbidden = new LongAdder();
 
+  // Guarded by broker.
+  private boolean yarnIsRead;
+  private boolean yarnWasRead;
+  private long yarnReadNanos;
+
+  /** One that gives no weights. */
   public SharedBroker(BrokerLimits limits) {
+    this(limits, /* weighs= */ false);
+  }
+
+  /**
+   * @param weighs whether it gives weights to the applications that it is told a place of
+   */
+  public SharedBroker(BrokerLimits limits, boolean weighs) {
     this.limits = limits;
-    this.broker = new Broker(new SecureRandom().nextLong(), limits);
+    this.broker = new Broker(new SecureRandom().nextLong(), limits, weighs);
   }
 
   BrokerLimits limits() {
@@ -34,6 +51,24 @@ public final class SharedBroker {
     }
     reports.increment();
     return Messages.encode(answer);
+  }
+
+  @Override
+  public void placed(List<Placement> placements) {
+    synchronized (broker) {
+      long nowNanos = System.nanoTime();
+      broker.place(placements, nowNanos);
+      yarnIsRead = true;
+      yarnWasRead = true;
+      yarnReadNanos = nowNanos;
+    }
+  }
+
+  @Override
+  public void lost() {
+    synchronized (broker) {
+      yarnIsRead = false;
+    }
   }
 
   /** A message was too long, or no message. */
@@ -55,7 +90,12 @@ public final class SharedBroker {
           reports.sum(),
           broker.refused(),
           malformed.sum(),
-          forbidden.sum());
+          forbidden.sum(),
+          broker.placed(),
+          yarnIsRead,
+          yarnWasRead
+              ? TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - yarnReadNanos)
+              : BrokerState.NEVER);
     }
   }
 }

@@ -4,6 +4,7 @@ package io.weir.hadoop.weights;
 import io.weir.core.Flow;
 import io.weir.hadoop.client.Client;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +32,16 @@ public record Weights(List<Rule> rules) {
       }
     }
     return OTHERS;
+  }
+
+  /** What a rule gives it that is for somebody, and not for everybody. */
+  public Optional<Share> named(Client client) {
+    for (Rule rule : rules) {
+      if (rule.fits(client)) {
+        return rule.who() == Rule.Who.DEFAULT ? Optional.empty() : Optional.of(rule.share());
+      }
+    }
+    return Optional.empty();
   }
 
   /** These rules, and for those that none of them fits, others. */

@@ -41,6 +41,8 @@ class BrokerClusterTest {
     conf.set("dfs.datanode.fsdataset.factory", WeirDatasetFactory.class.getName());
     conf.set("dfs.namenode.plugins", BrokerPlugin.class.getName());
     conf.set(WeirKeys.BROKER_PERIOD, "100ms");
+    conf.set(WeirKeys.BROKER_YARN, "follow"); // and there is none
+    conf.set("yarn.resourcemanager.address", "127.0.0.1:1");
     cluster =
         TestCluster.start(
             BrokerClusterTest.class,
@@ -67,6 +69,12 @@ class BrokerClusterTest {
     cluster.write("after-restart", bytes(LENGTH, 2), 1);
 
     awaitBroker(state -> state.nodes() >= DATA_NODES);
+  }
+
+  @Test
+  void aNameNodeThatIsToFollowYarnStartsWithoutIt() {
+    assertThat(broker().state().yarnIsRead()).isFalse();
+    assertThat(broker().state().yarnAgeSeconds()).isEqualTo(BrokerState.NEVER);
   }
 
   @Test

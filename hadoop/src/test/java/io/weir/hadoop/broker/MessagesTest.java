@@ -4,9 +4,13 @@ package io.weir.hadoop.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.core.Flow;
 import io.weir.core.broker.Answer;
 import io.weir.core.broker.BrokerLimits;
 import io.weir.core.broker.ServiceReport;
+import io.weir.core.broker.WeightChanges;
+import io.weir.core.broker.WeightChanges.Change;
+import io.weir.core.tree.FlowWeight;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MessagesTest {
-  private static final BrokerLimits LIMITS = new BrokerLimits(10, 10, 8, 16, 1);
+  private static final BrokerLimits LIMITS = new BrokerLimits(10, 10, 8, 16, 1, 1);
 
   private static final ServiceReport REPORT =
       new ServiceReport(
@@ -27,7 +31,20 @@ class MessagesTest {
           1,
           List.of("b", "Straße"),
           new long[] {0, 3 << 10},
-          new long[] {0, 1 << 10, 5L << 40});
+          new long[] {0, 1 << 10, 5L << 40},
+          -3);
+
+  private static final Answer.Totals WITH_WEIGHTS =
+      new Answer.Totals(
+          7,
+          new long[] {1 << 10, 2 << 10, 3 << 10},
+          new WeightChanges(
+              9,
+              /* all= */ false,
+              List.of(
+                  new Change(0, new FlowWeight(2.25, -1_000)),
+                  new Change(2, new FlowWeight(Flow.MIN_WEIGHT, 1_000)),
+                  new Change(1, null))));
 
   @Test
   void aReportArrivesAsItWasSent() throws MalformedMessageException {
@@ -52,6 +69,53 @@ class MessagesTest {
   }
 
   @Test
+  void weightsArriveAsTheyWereSent() throws MalformedMessageException {
+    assertThat(decodeAnswer(Messages.encode(WITH_WEIGHTS)))
+        .usingRecursiveComparison()
+        .withEqualsForType((a, b) -> Math.abs(a - b) < 1e-6 * b, Double.class)
+        .isEqualTo(WITH_WEIGHTS);
+    Answer.Totals none =
+        new Answer.Totals(7, new long[0], new WeightChanges(9, /* all= */ true, List.of()));
+    assertThat(decodeAnswer(Messages.encode(none))).usingRecursiveComparison().isEqualTo(none);
+  }
+
+  @Test
+  void answersWithoutChangesOfWeightsAreOneOctetLonger() {
+    byte[] without = Messages.encode(new Answer.Totals(7, new long[] {1 << 10}));
+
+    assertThat(without).hasSize(1 + 1 + 1 + 1 + 1 + 1); // version kind epoch n total weights
+  }
+
+  @Test
+  void weightsThatAFlowMayNotHaveAreRefused() {
+    assertThatThrownBy(() -> decodeAnswer(answerWithWeight(0, Float.floatToIntBits(1e-5f), 1_000)))
+        .hasMessage("a weight in it is out of range");
+    assertThatThrownBy(
+            () -> decodeAnswer(answerWithWeight(0, Float.floatToIntBits(Float.NaN), 1_000)))
+        .hasMessage("a weight in it is out of range");
+    assertThatThrownBy(() -> decodeAnswer(answerWithWeight(0, Float.floatToIntBits(1), 2_001)))
+        .hasMessage("its priority of a flow is 2001; allowed is 0 to 2000");
+    assertThatThrownBy(() -> decodeAnswer(answerWithWeight(1, Float.floatToIntBits(1), 1_000)))
+        .hasMessage("its number of a flow is 1; allowed is 0 to 0");
+  }
+
+  /** An answer with one flow, and one weight. */
+  private static byte[] answerWithWeight(int number, int bits, int priority) {
+    MessageWriter out = new MessageWriter(4);
+    out.octet(2);
+    out.octet(0);
+    out.number(1);
+    out.numbers(new long[1]);
+    out.octet(1);
+    out.number(5);
+    out.number(1);
+    out.number(number);
+    out.number(bits);
+    out.number(priority);
+    return out.message();
+  }
+
+  @Test
   void serviceIsToldInUnitsOf1024Nanoseconds() throws MalformedMessageException {
     byte[] sent = Messages.encode(new Answer.Totals(1, new long[] {2_047}));
 
@@ -72,7 +136,7 @@ class MessagesTest {
   @Test
   void whatIsLargerThanAllowedIsRefusedBeforeRoomIsMadeForIt() {
     MessageWriter out = new MessageWriter(4);
-    out.octet(1);
+    out.octet(2);
     out.number(Integer.MAX_VALUE);
     assertThatThrownBy(() -> decodeReport(out.message()))
         .hasMessage("its length of node is 2147483647; allowed is 0 to 48");
@@ -88,7 +152,7 @@ class MessagesTest {
     byte[] message = Messages.encode(REPORT);
     message[0] = 9;
 
-    assertThatThrownBy(() -> decodeReport(message)).hasMessage("its version is 9; known here is 1");
+    assertThatThrownBy(() -> decodeReport(message)).hasMessage("its version is 9; known here is 2");
   }
 
   @Test
@@ -101,13 +165,18 @@ class MessagesTest {
     Arrays.fill(service, Long.MAX_VALUE >> 10 << 10);
     ServiceReport longest =
         new ServiceReport(
-            "\uffff".repeat(LIMITS.nameLength()), -1, -1, -1, 0, names, service, service);
+            "\uffff".repeat(LIMITS.nameLength()), -1, -1, -1, 0, names, service, service, -1);
     byte[] message = Messages.encode(longest);
 
     assertThat(message.length).isLessThanOrEqualTo(Messages.longestReport(LIMITS));
     assertSame(decodeReport(message), longest);
-    assertThat(Messages.encode(new Answer.Totals(-1, service)).length)
-        .isLessThanOrEqualTo(Messages.longestAnswer(LIMITS));
+    List<Change> changes = new ArrayList<>();
+    for (int i = 0; i < LIMITS.flowsOfNode(); i++) {
+      changes.add(new Change(i, new FlowWeight(Flow.MAX_WEIGHT, 1_000)));
+    }
+    byte[] answer =
+        Messages.encode(new Answer.Totals(-1, service, new WeightChanges(-1, true, changes)));
+    assertThat(answer.length).isLessThanOrEqualTo(Messages.longestAnswer(LIMITS));
   }
 
   /** Whatever the bytes are: a message, or the exception; nothing else, and no room for more. */
@@ -116,7 +185,7 @@ class MessagesTest {
   void rubbishIsRefused(long seed) {
     Random random = new Random(seed);
     byte[] report = Messages.encode(REPORT);
-    byte[] answer = Messages.encode(new Answer.Totals(1, new long[] {1, 2, 3}));
+    byte[] answer = Messages.encode(WITH_WEIGHTS);
     int taken = 0;
     for (int i = 0; i < 60_000; i++) {
       byte[] bytes = (random.nextBoolean() ? report : answer).clone();

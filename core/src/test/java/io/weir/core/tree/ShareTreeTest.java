@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.core.broker;
+package io.weir.core.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.core.broker.Placement.Level;
+import io.weir.core.tree.Placement.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

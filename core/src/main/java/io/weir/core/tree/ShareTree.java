@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.core.broker;
+package io.weir.core.tree;
 
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.tree;
+
+import org.jspecify.annotations.Nullable;
+
+/** A place in a {@link WeightTree}: whoever counts its flow says here that it is active. */
+public final class Place {
+  /**
+   * A weight that differs by less than this part of what it was stays: in a large cluster one
+   * application more or less moves all the others by nearly nothing, and nobody has to be told.
+   */
+  private static final double NEARLY_THE_SAME = 1.0 / 256;
+
+  private Branch leaf;
+  private int priority;
+  private boolean wasActive;
+  private long activeUntilNanos;
+  private @Nullable FlowWeight weight;
+  private long changed;
+
+  Place(Branch leaf, int priority) {
+    this.leaf = leaf;
+    this.priority = priority;
+  }
+
+  void move(Branch newLeaf, int newPriority) {
+    leaf = newLeaf;
+    priority = newPriority;
+  }
+
+  Branch leaf() {
+    return leaf;
+  }
+
+  int priority() {
+    return priority;
+  }
+
+  /** It gets service, and is taken for active until then. */
+  public void isActiveUntil(long nanos) {
+    if (!wasActive || nanos - activeUntilNanos > 0) {
+      wasActive = true;
+      activeUntilNanos = nanos;
+    }
+  }
+
+  boolean isActive(long nowNanos) {
+    wasActive &= activeUntilNanos - nowNanos > 0;
+    return wasActive;
+  }
+
+  /**
+   * @param edition of this weight, if it is another one than before
+   * @return whether it is
+   */
+  boolean weigh(FlowWeight fresh, long edition) {
+    if (weight != null
+        && weight.priority() == fresh.priority()
+        && Math.abs(fresh.weight() - weight.weight()) <= NEARLY_THE_SAME * weight.weight()) {
+      return false;
+    }
+    weight = fresh;
+    changed = edition;
+    return true;
+  }
+
+  void leave(long edition) {
+    weight = null;
+    changed = edition;
+  }
+
+  /** What its flow weighs; null when it has left the tree. */
+  public @Nullable FlowWeight weight() {
+    return weight;
+  }
+
+  /** The edition in which this became its weight. */
+  public long changed() {
+    return changed;
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.yarn;
+
+import java.io.IOException;
+
+/** Somebody who can see a ResourceManager. */
+public interface YarnView extends AutoCloseable {
+  /**
+   * What it says now.
+   *
+   * @throws IOException if nobody answers in time
+   */
+  YarnState look() throws IOException, InterruptedException;
+
+  @Override
+  void close();
+
+  /** Makes a view. */
+  interface Opener {
+    YarnView open() throws IOException, InterruptedException;
+  }
+}
