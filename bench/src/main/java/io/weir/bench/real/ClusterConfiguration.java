@@ -37,6 +37,10 @@ final class ClusterConfiguration {
     write(folder, "hdfs", hdfs(node));
     write(folder, "yarn", yarn(node));
     write(folder, "mapred", mapReduce());
+    Map<String, String> queues = options.keysOf(ClusterOptions.QUEUES);
+    if (!queues.isEmpty()) {
+      write(folder.resolve(ClusterOptions.QUEUES + ".xml"), queues);
+    }
     Files.writeString(
         folder.resolve("log4j.properties"),
         """

@@ -24,6 +24,9 @@ public record ClusterOptions(
     double slowMotion,
     boolean standby,
     Map<String, String> keys) {
+  /** The file of the Capacity Scheduler's queues; without keys it is the one on the class path. */
+  static final String QUEUES = "capacity-scheduler";
+
   public ClusterOptions {
     if (!(slowMotion >= 0.001 && slowMotion <= 1000)) {
       throw new IllegalArgumentException(
@@ -52,7 +55,10 @@ public record ClusterOptions(
     return new ClusterLayout(workers, yarn, standby);
   }
 
-  /** The keys of one file: core, yarn, mapred or hdfs, which has all that are in no other. */
+  /**
+   * The keys of one file: core, yarn, mapred, {@value #QUEUES} or hdfs, which has all that are in
+   * no other.
+   */
   Map<String, String> keysOf(String file) {
     Map<String, String> its = new TreeMap<>();
     keys.forEach(
@@ -65,6 +71,9 @@ public record ClusterOptions(
   }
 
   private static String fileOf(String key) {
+    if (key.startsWith("yarn.scheduler.capacity.")) {
+      return QUEUES;
+    }
     return switch (key.substring(0, Math.max(0, key.indexOf('.')))) {
       case "fs", "io", "ipc", "hadoop" -> "core";
       case "yarn" -> "yarn";

@@ -118,6 +118,8 @@ public final class IntermediateBench implements Bench {
     Map<String, String> keys = new TreeMap<>();
     keys.put("yarn.nodemanager.resource.memory-mb", "4096");
     keys.put("yarn.scheduler.capacity.maximum-am-resource-percent", "1.0");
+    keys.put("yarn.scheduler.capacity.root.queues", "default");
+    keys.put("yarn.scheduler.capacity.root.default.capacity", "100");
     keys.put("dfs.heartbeat.interval", "1"); // deleted blocks are gone soon
     keys.put("dfs.namenode.redundancy.interval.seconds", "1s");
     // What a disk in slow motion does takes longer, so everyone waits longer for it.

@@ -13,6 +13,7 @@ import io.weir.bench.readers.CrowdBench;
 import io.weir.bench.real.DiskSharesBench;
 import io.weir.bench.real.FaultsBench;
 import io.weir.bench.real.IntermediateBench;
+import io.weir.bench.real.QueuesBench;
 import io.weir.bench.real.SpindleBench;
 import io.weir.bench.real.UnevenBench;
 import io.weir.bench.top.TopBench;
@@ -37,6 +38,7 @@ public final class Benches {
           new UnevenBench(),
           new IntermediateBench(),
           new FaultsBench(),
+          new QueuesBench(),
           new BrokerBench());
 
   private Benches() {}
