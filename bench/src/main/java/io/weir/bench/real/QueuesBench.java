@@ -47,7 +47,7 @@ public final class QueuesBench implements Bench {
 
   @Override
   public String quickDuration() {
-    return "2 min";
+    return "3 min";
   }
 
   @Override
@@ -61,7 +61,7 @@ public final class QueuesBench implements Bench {
     samples.clear();
     int repeats = options.quick() ? 1 : options.repeats();
     QueuesRun run =
-        options.quick() ? new QueuesRun(10, 20, progress) : new QueuesRun(15, 60, progress);
+        options.quick() ? new QueuesRun(10, 40, progress) : new QueuesRun(15, 60, progress);
     List<QueuesRun.Outcome> outcomes = new ArrayList<>();
     RealCluster cluster = new RealCluster();
     cluster.up(
