@@ -10,6 +10,7 @@ import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.datanode.Interposer;
 import io.weir.hadoop.metrics.GatedVolume;
 import io.weir.hadoop.node.NodeServer;
+import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.weights.Weights;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -9,6 +9,7 @@ import io.weir.core.Quantum;
 import io.weir.core.SfqScheduler;
 import io.weir.core.depth.AdaptiveDepth;
 import io.weir.core.depth.Depth;
+import io.weir.hadoop.settings.Settings;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;

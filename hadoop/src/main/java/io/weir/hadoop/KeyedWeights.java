@@ -3,6 +3,7 @@ package io.weir.hadoop;
 
 import io.weir.core.Flow;
 import io.weir.hadoop.client.Client;
+import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.weights.Rule;
 import io.weir.hadoop.weights.Rule.Who;
 import io.weir.hadoop.weights.Share;

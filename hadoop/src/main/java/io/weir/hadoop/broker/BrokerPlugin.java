@@ -3,8 +3,8 @@ package io.weir.hadoop.broker;
 
 import io.weir.core.broker.BrokerLimits;
 import io.weir.hadoop.WeirKeys;
-import io.weir.hadoop.YarnSettings;
 import io.weir.hadoop.yarn.YarnFollower;
+import io.weir.hadoop.yarn.YarnSettings;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;

@@ -8,15 +8,14 @@ import io.weir.hadoop.node.Device;
 import io.weir.hadoop.node.NodeClient;
 import io.weir.hadoop.node.NodeStream;
 import io.weir.hadoop.node.Opening;
+import io.weir.hadoop.settings.Settings;
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,47 +44,28 @@ public final class LocalStreams {
 
   /** Nothing where no socket is set, or one that is not allowed, which is named in the log. */
   public static Optional<LocalStreams> of(Configuration conf) {
-    String socket = conf.getTrimmed(WeirKeys.NODE_SOCKET, "");
-    if (socket.isEmpty()) {
-      return Optional.empty();
-    }
     try {
-      return Optional.of(
-          new LocalStreams(
-              NodeClient.at(socket(socket)),
-              UserGroupInformation.getCurrentUser().getShortUserName(),
-              leaseBytes(conf)));
+      Settings settings = new Settings(conf);
+      Path socket = settings.file(WeirKeys.NODE_SOCKET);
+      return socket == null
+          ? Optional.empty()
+          : Optional.of(
+              new LocalStreams(
+                  NodeClient.at(socket),
+                  UserGroupInformation.getCurrentUser().getShortUserName(),
+                  leaseBytes(settings)));
     } catch (IllegalArgumentException | IOException refused) {
       LOG.error("Local files are read and written as without Weir: {}", refused.getMessage());
       return Optional.empty();
     }
   }
 
-  private static Path socket(String value) {
-    try {
-      Path path = Path.of(value);
-      if (path.isAbsolute()) {
-        return path;
-      }
-    } catch (InvalidPathException e) {
-      // refused below
+  private static int leaseBytes(Settings settings) {
+    long bytes = settings.bytes(WeirKeys.NODE_LEASE, WeirKeys.NODE_LEASE_DEFAULT, "");
+    if (bytes < SMALLEST_LEASE_BYTES || bytes > LARGEST_LEASE_BYTES) {
+      throw settings.refused(WeirKeys.NODE_LEASE, "a size from 4k to 16m");
     }
-    throw new IllegalArgumentException(
-        WeirKeys.NODE_SOCKET + " is '" + value + "'; allowed is an absolute path");
-  }
-
-  private static int leaseBytes(Configuration conf) {
-    String value = conf.getTrimmed(WeirKeys.NODE_LEASE, WeirKeys.NODE_LEASE_DEFAULT);
-    try {
-      long bytes = TraditionalBinaryPrefix.string2long(value);
-      if (bytes >= SMALLEST_LEASE_BYTES && bytes <= LARGEST_LEASE_BYTES) {
-        return (int) bytes;
-      }
-    } catch (IllegalArgumentException e) {
-      // refused below
-    }
-    throw new IllegalArgumentException(
-        WeirKeys.NODE_LEASE + " is '" + value + "'; allowed is a size from 4k to 16m");
+    return (int) bytes;
   }
 
   /** The application that a process with this configuration works for; nothing if none. */

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop;
+package io.weir.hadoop.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.hadoop.WeirKeys;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop;
+package io.weir.hadoop.settings;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -16,23 +16,23 @@ import org.jspecify.annotations.Nullable;
  * Reads keys, and refuses what is not allowed with the key, the value as it was written, and what
  * is allowed.
  */
-final class Settings {
+public final class Settings {
   private final Configuration conf;
   private final Set<String> read = new HashSet<>();
 
-  Settings(Configuration conf) {
+  public Settings(Configuration conf) {
     this.conf = conf;
   }
 
   /** The value in small letters. */
-  String word(String key, String defaultValue) {
+  public String word(String key, String defaultValue) {
     return text(key, defaultValue).toLowerCase(Locale.ROOT);
   }
 
   /**
    * @param orElse words that are allowed too, for the message
    */
-  int number(String key, String defaultValue, int min, int max, String orElse) {
+  public int number(String key, String defaultValue, int min, int max, String orElse) {
     String value = text(key, defaultValue);
     try {
       int number = Integer.parseInt(value);
@@ -45,11 +45,11 @@ final class Settings {
     throw refused(key, value, "a whole number from " + min + " to " + max + orElse);
   }
 
-  double decimal(String key, String defaultValue, double min, double max) {
+  public double decimal(String key, String defaultValue, double min, double max) {
     return decimal(key, min, max, text(key, defaultValue));
   }
 
-  static double decimal(String key, double min, double max, String value) {
+  public static double decimal(String key, double min, double max, String value) {
     try {
       double number = Double.parseDouble(value.trim());
       if (number >= min && number <= max) {
@@ -62,17 +62,17 @@ final class Settings {
   }
 
   /** A time that may be 0. */
-  long nanosOrZero(String key, String defaultValue, long maxSeconds, String orElse) {
+  public long nanosOrZero(String key, String defaultValue, long maxSeconds, String orElse) {
     return nanos(key, defaultValue, 0, maxSeconds, "from 0ms to " + maxSeconds + "s" + orElse);
   }
 
   /** A time above 0. */
-  long nanos(String key, String defaultValue, long maxSeconds) {
+  public long nanos(String key, String defaultValue, long maxSeconds) {
     return nanos(key, defaultValue, maxSeconds, "");
   }
 
   /** The same where words are allowed too. */
-  long nanos(String key, String defaultValue, long maxSeconds, String orElse) {
+  public long nanos(String key, String defaultValue, long maxSeconds, String orElse) {
     return nanos(
         key, defaultValue, 1, maxSeconds, "above 0 and at most " + maxSeconds + "s" + orElse);
   }
@@ -95,7 +95,7 @@ final class Settings {
   }
 
   /** An absolute path, which need not exist; null if the key has no value. */
-  @Nullable Path file(String key) {
+  public @Nullable Path file(String key) {
     String value = text(key, "");
     if (value.isEmpty()) {
       return null;
@@ -114,7 +114,7 @@ final class Settings {
   /**
    * @param orElse words that are allowed too, for the message
    */
-  long bytes(String key, String defaultValue, String orElse) {
+  public long bytes(String key, String defaultValue, String orElse) {
     String value = text(key, defaultValue);
     try {
       long bytes = value.isEmpty() ? 0 : TraditionalBinaryPrefix.string2long(value);
@@ -128,7 +128,7 @@ final class Settings {
   }
 
   /** Keys with this prefix that stand in the configuration and that nobody has read. */
-  Set<String> unknown(String prefix) {
+  public Set<String> unknown(String prefix) {
     Set<String> unknown = new TreeSet<>();
     for (String name : conf.getPropsWithPrefix(prefix).keySet()) {
       if (!read.contains(prefix + name)) {
@@ -138,7 +138,7 @@ final class Settings {
     return unknown;
   }
 
-  IllegalArgumentException refused(String key, String allowed) {
+  public IllegalArgumentException refused(String key, String allowed) {
     return refused(key, conf.getTrimmed(key, ""), allowed);
   }
 
