@@ -149,6 +149,10 @@ public final class WritingApplication implements AutoCloseable {
       }
     } catch (IOException e) {
       failure = e;
+    } catch (IllegalArgumentException closedTwice) {
+      // A stream of HDFS that has failed throws the same exception again when it is closed, which
+      // cannot be suppressed by itself.
+      failure = new IOException("a stream has failed", closedTwice);
     }
   }
 
