@@ -163,9 +163,13 @@ enum Fault {
     return this == CLOCK_OFF;
   }
 
-  /** Whether all DataNodes serve and a broker answers, so that the cluster's shares go on. */
+  /**
+   * Whether a broker answers the DataNodes that are left, so that shares of all of them together go
+   * on. Then nothing is promised of each disk by itself: one may serve the one application and its
+   * neighbour the other.
+   */
   boolean keepsClusterShares() {
-    return this == BROKER_KILLED || this == BROKER_FAILOVER || this == CLOCK_OFF;
+    return this != BROKERS_SILENT;
   }
 
   Daemon dataNode() {

@@ -93,9 +93,9 @@ final class FaultsResult {
                 + " failed_writes_of_one_replica counts them, and their writers begin again. jobs_through_faults are those"
                 + " that ran from before a fault until it was put right.")
         .note(
-            "An error is the distance of the narrow application's share from one half. error_local_during: at a disk that"
-                + " the fault does not touch, in its second half. error_global_during: of the cluster, where the fault"
-                + " leaves all DataNodes and a broker. error_global_after: of the cluster, from ten periods after the"
+            "An error is the distance of the narrow application's share from one half. error_local_during: at a disk, where no"
+                + " broker answers. error_global_during: of all disks that are left, where one does; each in the fault's"
+                + " second half. error_global_after: of the cluster, from ten periods after the"
                 + " node serves again (seconds_to_serve after the fault was put right). periods_to_return: until the"
                 + " first five periods with an error of at most 0.05 after which it stays so.")
         .build();

@@ -34,10 +34,17 @@ final class FaultsResultTest {
   }
 
   @Test
-  void theErrorMeanwhileIsThatOfADiskWhereADataNodeIsGone() {
+  void theErrorMeanwhileIsThatOfTheClusterWhereABrokerAnswers() {
     ResultDocument document = document(List.of(seen(failing(0))), List.of());
-    assertThat(value(document, "error_local_during_datanode_killed")).isEqualTo(0.25);
-    assertThat(document.figures()).doesNotContainKey("error_global_during_datanode_killed");
+    assertThat(value(document, "error_global_during_datanode_killed")).isZero();
+    assertThat(document.figures()).doesNotContainKey("error_local_during_datanode_killed");
+  }
+
+  @Test
+  void andThatOfADiskWhereNoneDoes() {
+    ResultDocument document = document(List.of(seen(Fault.BROKERS_SILENT, failing(0))), List.of());
+    assertThat(value(document, "error_local_during_brokers_silent")).isEqualTo(0.25);
+    assertThat(document.figures()).doesNotContainKey("error_global_during_brokers_silent");
   }
 
   private static FaultOutcome failing(long operations) {
@@ -56,11 +63,15 @@ final class FaultsResultTest {
   }
 
   private static FaultsRun.Seen seen(FaultOutcome outcome) {
+    return seen(Fault.DATANODE_KILLED, outcome);
+  }
+
+  private static FaultsRun.Seen seen(Fault fault, FaultOutcome outcome) {
     ShareTimeline timeline = new ShareTimeline();
     for (int period = 0; period < 5; period++) {
       timeline.add(new ShareTimeline.Sample(period, period, period, period, period));
     }
-    return new FaultsRun.Seen(Map.of(Fault.DATANODE_KILLED, outcome), timeline);
+    return new FaultsRun.Seen(Map.of(fault, outcome), timeline);
   }
 
   private static double value(ResultDocument document, String figure) {

@@ -16,12 +16,16 @@ import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.fs.statistics.IOStatisticsSource;
 import org.jspecify.annotations.Nullable;
 
-/** A local file that is read in leases. Reads of many ranges at once go without one. */
+/**
+ * A local file that is read in leases, where it is not in memory. Reads of many ranges at once go
+ * without one.
+ */
 final class LeasedInput extends FSInputStream
     implements HasFileDescriptor, IOStatisticsSource, StreamCapabilities {
   private final FSDataInputStream stock;
   private final NodeStream stream;
   private final int leaseBytes;
+  private final CacheGuess guess = new CacheGuess();
 
   LeasedInput(FSDataInputStream stock, NodeStream stream, int leaseBytes) {
     this.stock = stock;
@@ -35,10 +39,21 @@ final class LeasedInput extends FSInputStream
   }
 
   private int leased(int wanted, Read read) throws IOException {
-    int bytes = Math.min(wanted, leaseBytes);
-    if (bytes <= 0) {
+    if (wanted <= 0) {
       return read.of(wanted);
     }
+    return guess.passes() ? unleased(guess.most(wanted), read) : within(wanted, read);
+  }
+
+  private int unleased(int bytes, Read read) throws IOException {
+    long start = System.nanoTime();
+    int moved = read.of(bytes);
+    guess.took(Math.max(0, moved), System.nanoTime() - start);
+    return moved;
+  }
+
+  private int within(int wanted, Read read) throws IOException {
+    int bytes = Math.min(wanted, leaseBytes);
     int moved = 0;
     stream.enter(bytes);
     try {
@@ -63,7 +78,9 @@ final class LeasedInput extends FSInputStream
   @Override
   public synchronized int read(long position, byte[] buffer, int offset, int length)
       throws IOException {
-    return leased(length, bytes -> stock.read(position, buffer, offset, bytes));
+    return length <= 0
+        ? stock.read(position, buffer, offset, length)
+        : within(length, bytes -> stock.read(position, buffer, offset, bytes));
   }
 
   @Override
@@ -74,6 +91,9 @@ final class LeasedInput extends FSInputStream
 
   @Override
   public void seek(long position) throws IOException {
+    if (position != stock.getPos()) {
+      guess.seeks();
+    }
     stock.seek(position);
   }
 

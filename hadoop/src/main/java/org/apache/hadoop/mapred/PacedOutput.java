@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelPromise;
+import io.weir.hadoop.local.CacheGuess;
 import io.weir.hadoop.node.NodeStream;
 import java.io.EOFException;
 import java.io.File;
@@ -14,9 +15,9 @@ import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.nativeio.NativeIO;
 
 /**
- * One map output on its way to a reduce, a part at a time: read within a lease, then sent without
- * one. A lease that was held while it is sent would wait for the reduce, which may itself wait for
- * a lease.
+ * One map output on its way to a reduce, a part at a time: read within a lease, where it is not in
+ * memory, then sent without one. A lease that was held while it is sent would wait for the reduce,
+ * which may itself wait for a lease.
  */
 final class PacedOutput {
   private final ShuffleChannelHandlerContext context;
@@ -27,6 +28,7 @@ final class PacedOutput {
   private final RandomAccessFile opened;
   private final IndexRecord record;
   private final ChannelPromise sent;
+  private final CacheGuess guess = new CacheGuess();
   private long done;
 
   PacedOutput(
@@ -63,13 +65,17 @@ final class PacedOutput {
   }
 
   private void sendPart(boolean leased) {
-    int bytes = (int) Math.min(outputs.leaseBytes(), record.partLength - done);
+    int bytes = (int) Math.min(guess.most(outputs.leaseBytes()), record.partLength - done);
     ByteBuf part = channel.alloc().buffer(bytes);
     try {
-      if (leased) {
+      if (leased && !guess.passes()) {
         stream.enter(bytes);
+        read(part, bytes);
+      } else {
+        long start = System.nanoTime();
+        read(part, bytes);
+        guess.took(bytes, System.nanoTime() - start);
       }
-      read(part, bytes);
     } catch (IOException | RuntimeException e) {
       part.release();
       sent.tryFailure(e);

@@ -75,15 +75,29 @@ class SharedLocalFileSystemTest implements NodeStreams {
   }
 
   @Test
-  void whatATaskWritesAndReadsIsMovedInLeasesOfItsApplication() throws Exception {
+  void whatATaskWritesIsMovedInLeasesOfItsApplication() throws Exception {
     byte[] content = bytes(LARGE_BYTES, 1);
     try (NodeServer server = NodeServer.start(socket(), this);
         FileSystem files = files().getRaw()) {
       write(files, "large", content, 26);
       assertThat(applications).containsExactly("application_1700000000000_0042");
       assertThat(moved).hasValue(LARGE_BYTES);
-      assertThat(read(files, "large")).isEqualTo(content);
-      assertThat(moved).hasValue(2L * LARGE_BYTES);
+      assertThat(server.refused()).isZero();
+    }
+  }
+
+  @Test
+  void readsOfAPlaceAreToo() throws Exception {
+    byte[] content = bytes(LARGE_BYTES, 1);
+    try (NodeServer server = NodeServer.start(socket(), this);
+        FileSystem files = files().getRaw()) {
+      write(files, "large", content, LARGE_BYTES);
+      try (FSDataInputStream in = files.open(path("large"))) {
+        byte[] part = new byte[300_000];
+        in.readFully(500_000, part);
+        assertThat(part).isEqualTo(slice(content, 500_000, 300_000));
+      }
+      assertThat(moved).hasValue(LARGE_BYTES + 300_000L);
       assertThat(server.refused()).isZero();
     }
   }
