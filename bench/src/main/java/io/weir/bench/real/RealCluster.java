@@ -166,6 +166,9 @@ public final class RealCluster {
   public void down() throws IOException, InterruptedException {
     if (Files.exists(layoutFile())) {
       ClusterLayout layout = layout();
+      for (String node : layout.workerNames()) {
+        LabDisk.named(ClusterLayout.diskOf(node)).hurry();
+      }
       List<Daemon> daemons = new ArrayList<>(Daemon.of(layout));
       Collections.reverse(daemons);
       Daemons.stop(daemons);
