@@ -31,6 +31,9 @@ final class Network {
   static void down() throws IOException, InterruptedException {
     for (String node : new ClusterLayout(ClusterLayout.MOST_WORKERS, false, true).nodeNames()) {
       String namespace = ClusterLayout.namespaceOf(node);
+      if (Files.exists(Path.of("/sys/class/net", cableOf(node)))) {
+        ip("link", "del", cableOf(node)); // a namespace lets go of it some time after its end
+      }
       if (Files.exists(Path.of("/run/netns", namespace))) {
         ip("netns", "del", namespace);
       }
