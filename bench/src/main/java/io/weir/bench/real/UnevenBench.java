@@ -21,6 +21,7 @@ import java.util.TreeMap;
 public final class UnevenBench implements Bench {
   private static final double PROMISED = 0.5;
   private static final double MOST_ERROR = 0.05;
+  private static final double JOB_BYTES = 10e9;
   private static final String NO_DEBT = "0ms";
   private static final String DEBT = "60s";
 
@@ -88,11 +89,16 @@ public final class UnevenBench implements Bench {
             Figure.of(Figure.FRACTION, array(samples, "error_global"))
                 .withTarget(Target.atMost(MOST_ERROR)))
         .figure("throughput_cost", Figure.of(Figure.FRACTION, cost))
+        .figure("run_time_narrow_local", runTime(samples, "narrow_local"))
+        .figure("run_time_narrow_global", runTime(samples, "narrow_global"))
+        .figure("run_time_wide_local", runTime(samples, "wide_local"))
+        .figure("run_time_wide_global", runTime(samples, "wide_global"))
         .figure("throughput_local", Figure.of("MB/s", local))
         .figure("throughput_global", Figure.of("MB/s", global))
         .note(
             "An error is the difference of the narrow application's share of all bytes from one half. throughput_cost is"
-                + " what both together wrote less with coordination than without.")
+                + " what both together wrote less with coordination than without. A run time is what writing 10 GB takes at the"
+                + " rate that was measured.")
         .build();
   }
 
@@ -108,6 +114,13 @@ public final class UnevenBench implements Bench {
             .formatted(which, outcome.narrowShare(), outcome.bytesPerSecond() / 1e6));
     add(samples, "error_" + which, Math.abs(outcome.narrowShare() - PROMISED));
     add(samples, "throughput_" + which, outcome.bytesPerSecond() / 1e6);
+    double narrow = outcome.narrowShare() * outcome.bytesPerSecond();
+    add(samples, "run_time_narrow_" + which, JOB_BYTES / narrow);
+    add(samples, "run_time_wide_" + which, JOB_BYTES / (outcome.bytesPerSecond() - narrow));
+  }
+
+  private static Figure runTime(Map<String, List<Double>> samples, String which) {
+    return Figure.of("s", array(samples, "run_time_" + which));
   }
 
   private static Map<String, String> keys() {
