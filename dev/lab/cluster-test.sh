@@ -20,6 +20,7 @@ main() {
   trap '"$root/weir" cluster down >/dev/null 2>&1 || true' EXIT
   comes_up_whole
   runs_a_job
+  sorts_though_a_scheduler_is_killed
   says_what_has_ended
   leaves_nothing
 }
@@ -45,8 +46,28 @@ runs_a_job() {
   ok "runs a job, and its bytes are on the disks"
 }
 
-says_what_has_ended() {
+# Spills, merges and the shuffle go through the DataNodes' gates; one of them is killed under way, and all goes on.
+sorts_though_a_scheduler_is_killed() {
+  grep -q 'Map outputs are served in the shares' "$home/logs/nodemanager-n1.log" || die "the shuffle has no shares"
+  hadoop org.apache.hadoop.examples.terasort.TeraSort -Dmapreduce.terasort.simplepartitioner=true \
+    -Dmapreduce.terasort.output.replication=2 -Dmapreduce.task.io.sort.mb=5 -Dmapreduce.job.reduces=2 \
+    /generated /sorted >"$root/.weir/lab-sort.log" 2>&1 &
+  sort=$!
+  for _ in $(seq 120); do
+    ! grep -rqs 'Processing split: .*/generated/' "$home/logs/containers-n1" "$home/logs/containers-n2" || break
+    sleep 0.5
+  done
   kill -KILL "$(cat "$home/pids/datanode-n2")"
+  wait "$sort" || die "TeraSort failed when a DataNode was killed; the log is .weir/lab-sort.log"
+  hadoop org.apache.hadoop.examples.terasort.TeraValidate /sorted /validated >"$root/.weir/lab-validate.log" 2>&1 ||
+    die "TeraValidate failed; the log is .weir/lab-validate.log"
+  hadoop org.apache.hadoop.fs.FsShell -cat '/validated/part-*' 2>/dev/null >"$root/.weir/lab-validated"
+  grep -q checksum "$root/.weir/lab-validated" || die "TeraValidate says nothing"
+  ! grep -q error "$root/.weir/lab-validated" || die "the rows are not in order: $(head -n 1 "$root/.weir/lab-validated")"
+  ok "sorts, with local files in shares, though a node's scheduler is killed"
+}
+
+says_what_has_ended() {
   if "$root/weir" cluster status >"$root/.weir/lab-status.log"; then
     die "it says that it is whole without a DataNode"
   fi
