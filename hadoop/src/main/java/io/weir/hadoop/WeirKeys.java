@@ -102,6 +102,11 @@ public final class WeirKeys {
 
   public static final String NODE_LEASE_DEFAULT = "128k";
 
+  /** Read by tasks. */
+  public static final String NODE_AHEAD = "weir.node.write-ahead";
+
+  public static final String NODE_AHEAD_DEFAULT = "4m";
+
   /** Followed by the name of a flow. */
   public static final String WEIGHT_PREFIX = "weir.weight.";
 

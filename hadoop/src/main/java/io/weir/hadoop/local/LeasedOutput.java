@@ -4,6 +4,7 @@ package io.weir.hadoop.local;
 import io.weir.hadoop.node.NodeStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.Syncable;
 import org.apache.hadoop.fs.statistics.IOStatistics;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A local file that is written in leases: what comes in small pieces is gathered until it is worth
- * one. Where the node bounds what is dirty, the file is brought to the disk within its lease, so
- * that the order at the gate is the order at the disk.
+ * one, and {@link WriteBehind} asks for it. Where the node bounds what is dirty, the file is
+ * brought to the disk within a lease, so that the order at the gate is the order at the disk.
  */
 final class LeasedOutput extends OutputStream
     implements IOStatisticsSource, StreamCapabilities, Syncable {
@@ -23,16 +24,24 @@ final class LeasedOutput extends OutputStream
   private final OutputStream stock;
   private final NodeStream stream;
   private final int leaseBytes;
+  private final WriteBehind leases;
+
+  /** Since the file was last on the disk, of what has a lease; of the thread that asks for them. */
+  private long dirtyBytes;
+
   private byte[] gathered = new byte[FIRST_BUFFER_BYTES];
   private int gatheredBytes;
-  private long dirtyBytes;
   private boolean small = true;
   private boolean closed;
 
-  LeasedOutput(OutputStream stock, NodeStream stream, int leaseBytes) {
+  /**
+   * @param mostAheadBytes how much may be written before there is a lease for it
+   */
+  LeasedOutput(OutputStream stock, NodeStream stream, int leaseBytes, long mostAheadBytes) {
     this.stock = stock;
     this.stream = stream;
     this.leaseBytes = leaseBytes;
+    this.leases = new WriteBehind(stream, leaseBytes, mostAheadBytes, this::bringToDisk);
   }
 
   @Override
@@ -64,7 +73,7 @@ final class LeasedOutput extends OutputStream
   private void gather(byte[] bytes, int offset, int length) {
     if (gatheredBytes + length > gathered.length) {
       int room = Math.min(leaseBytes, Math.max(2 * gathered.length, gatheredBytes + length));
-      gathered = java.util.Arrays.copyOf(gathered, room);
+      gathered = Arrays.copyOf(gathered, room);
     }
     System.arraycopy(bytes, offset, gathered, gatheredBytes, length);
     gatheredBytes += length;
@@ -80,27 +89,23 @@ final class LeasedOutput extends OutputStream
 
   private void move(byte[] bytes, int offset, int length) throws IOException {
     small &= length < SharedRawFileSystem.SMALL_FILE_BYTES;
-    if (small) {
-      stock.write(bytes, offset, length);
-      return;
-    }
-    int moved = 0;
-    stream.enter(length);
-    try {
-      stock.write(bytes, offset, length);
-      moved = length;
-      dirtyBytes += length;
-      bringToDisk();
-    } finally {
-      stream.leave(moved);
+    stock.write(bytes, offset, length);
+    if (!small) {
+      leases.wrote(length);
     }
   }
 
-  private void bringToDisk() throws IOException {
+  /** By the thread that has the lease. */
+  private void bringToDisk(int leasedBytes) {
+    dirtyBytes += leasedBytes;
     long window = stream.writeWindowBytes();
     if (window > 0 && dirtyBytes >= window && stock instanceof Syncable syncable) {
       dirtyBytes = 0;
-      syncable.hsync();
+      try {
+        syncable.hsync();
+      } catch (IOException closedMeanwhile) {
+        // Then the kernel does it, when it likes; who needs it to be durable asks for that himself.
+      }
     }
   }
 
@@ -142,9 +147,10 @@ final class LeasedOutput extends OutputStream
       return;
     }
     closed = true;
-    try (stream;
-        stock) {
+    try (stock) {
       moveGathered();
+    } finally {
+      leases.close();
     }
   }
 }

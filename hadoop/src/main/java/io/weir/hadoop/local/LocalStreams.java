@@ -35,11 +35,13 @@ public final class LocalStreams {
   private final NodeClient client;
   private final String user;
   private final int leaseBytes;
+  private final long mostAheadBytes;
 
-  private LocalStreams(NodeClient client, String user, int leaseBytes) {
+  private LocalStreams(NodeClient client, String user, int leaseBytes, long mostAheadBytes) {
     this.client = client;
     this.user = user;
     this.leaseBytes = leaseBytes;
+    this.mostAheadBytes = mostAheadBytes;
   }
 
   /** Nothing where no socket is set, or one that is not allowed, which is named in the log. */
@@ -53,7 +55,8 @@ public final class LocalStreams {
               new LocalStreams(
                   NodeClient.at(socket),
                   UserGroupInformation.getCurrentUser().getShortUserName(),
-                  leaseBytes(settings)));
+                  leaseBytes(settings),
+                  settings.bytes(WeirKeys.NODE_AHEAD, WeirKeys.NODE_AHEAD_DEFAULT, "")));
     } catch (IllegalArgumentException | IOException refused) {
       LOG.error("Local files are read and written as without Weir: {}", refused.getMessage());
       return Optional.empty();
@@ -80,6 +83,11 @@ public final class LocalStreams {
   /** How much is read or written with one lease. */
   public int leaseBytes() {
     return leaseBytes;
+  }
+
+  /** How much of a file may be written before there is a lease for it. */
+  public long mostAheadBytes() {
+    return mostAheadBytes;
   }
 
   /**

@@ -68,6 +68,6 @@ final class SharedRawFileSystem extends RawLocalFileSystem {
             : known.stream(Operation.WRITE, pathToFile(path).toPath(), application);
     return known == null || stream == null
         ? stock
-        : new LeasedOutput(stock, stream, known.leaseBytes());
+        : new LeasedOutput(stock, stream, known.leaseBytes(), known.mostAheadBytes());
   }
 }

@@ -11,11 +11,15 @@ import io.weir.hadoop.node.Opening;
 import io.weir.hadoop.node.Terms;
 import java.io.EOFException;
 import java.io.File;
+import java.io.InterruptedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -23,6 +27,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.test.GenericTestUtils;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +43,8 @@ class SharedLocalFileSystemTest implements NodeStreams {
 
   @TempDir private File folder;
   private final AtomicLong moved = new AtomicLong();
+  private final CountDownLatch opens = new CountDownLatch(1);
+  private volatile boolean shut;
   private final Set<String> applications = ConcurrentHashMap.newKeySet();
   private Configuration conf = new Configuration();
 
@@ -46,6 +53,17 @@ class SharedLocalFileSystemTest implements NodeStreams {
     applications.add(opening.application());
     return new Open(
         new BlockIo() {
+          @Override
+          public void before(long offset, long bytes) throws InterruptedIOException {
+            try {
+              if (shut) {
+                opens.await();
+              }
+            } catch (InterruptedException e) {
+              throw new InterruptedIOException();
+            }
+          }
+
           @Override
           public void after(long offset, long bytes) {
             moved.addAndGet(bytes);
@@ -80,8 +98,8 @@ class SharedLocalFileSystemTest implements NodeStreams {
     try (NodeServer server = NodeServer.start(socket(), this);
         FileSystem files = files().getRaw()) {
       write(files, "large", content, 26);
+      awaitMoved(LARGE_BYTES);
       assertThat(applications).containsExactly("application_1700000000000_0042");
-      assertThat(moved).hasValue(LARGE_BYTES);
       assertThat(server.refused()).isZero();
     }
   }
@@ -92,12 +110,53 @@ class SharedLocalFileSystemTest implements NodeStreams {
     try (NodeServer server = NodeServer.start(socket(), this);
         FileSystem files = files().getRaw()) {
       write(files, "large", content, LARGE_BYTES);
+      awaitMoved(LARGE_BYTES);
       try (FSDataInputStream in = files.open(path("large"))) {
         byte[] part = new byte[300_000];
         in.readFully(500_000, part);
         assertThat(part).isEqualTo(slice(content, 500_000, 300_000));
       }
-      assertThat(moved).hasValue(LARGE_BYTES + 300_000L);
+      awaitMoved(LARGE_BYTES + 300_000L);
+      assertThat(server.refused()).isZero();
+    }
+  }
+
+  @Test
+  void aSpillThatMemoryHoldsDoesNotWaitForTheDisk() throws Exception {
+    byte[] content = bytes(LARGE_BYTES, 5);
+    shut = true;
+    try (NodeServer server = NodeServer.start(socket(), this);
+        FileSystem files = files().getRaw()) {
+      write(files, "spill", content, 1_000);
+      assertThat(Files.readAllBytes(folder.toPath().resolve("spill"))).isEqualTo(content);
+      assertThat(moved).hasValue(0);
+      opens.countDown();
+      awaitMoved(LARGE_BYTES);
+      assertThat(server.refused()).isZero();
+    }
+  }
+
+  @Test
+  void whoeverIsFarAheadOfTheDiskWaits() throws Exception {
+    byte[] content = bytes(LARGE_BYTES, 6);
+    conf.set(WeirKeys.NODE_AHEAD, "256k");
+    shut = true;
+    try (NodeServer server = NodeServer.start(socket(), this);
+        FileSystem files = files().getRaw()) {
+      FutureTask<Void> writing =
+          new FutureTask<>(
+              () -> {
+                write(files, "merge", content, 1_000);
+                return null;
+              });
+      Thread writer = new Thread(writing, "writer");
+      writer.start();
+      GenericTestUtils.waitFor(() -> writer.getState() == Thread.State.WAITING, 10, 60_000);
+      assertThat(new File(folder, "merge").length()).isBetween(256L << 10, 512L << 10);
+      opens.countDown();
+      writing.get();
+      assertThat(Files.readAllBytes(folder.toPath().resolve("merge"))).isEqualTo(content);
+      awaitMoved(LARGE_BYTES);
       assertThat(server.refused()).isZero();
     }
   }
@@ -220,6 +279,12 @@ class SharedLocalFileSystemTest implements NodeStreams {
       }
       assertThat(server.refused()).isZero();
     }
+  }
+
+  /** Leases are asked behind a writer, and the end of one is heard a moment later. */
+  private void awaitMoved(long bytes) throws Exception {
+    GenericTestUtils.waitFor(() -> moved.get() >= bytes, 10, 60_000);
+    assertThat(moved).hasValue(bytes);
   }
 
   private void write(FileSystem files, String name, byte[] content, int atATime) throws Exception {

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.local;
+
+import io.weir.hadoop.node.NodeStream;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+
+/**
+ * Asks for the leases of one file that is written, behind its writer: what is written goes into
+ * memory first, and a spill of a megabyte need not wait for a disk that it does not reach for
+ * seconds. Whoever has written more than is allowed ahead of its leases waits for them.
+ *
+ * <pre>
+ *   written ─────────────▶ leased (and where that is wanted, on the disk)
+ *        └── at most so far ──┘
+ * </pre>
+ */
+final class WriteBehind {
+  private static final int MOST_THREADS = 64;
+  private static final long IDLE_SECONDS = 10;
+
+  private static final ThreadPoolExecutor THREADS =
+      new ThreadPoolExecutor(
+          0,
+          MOST_THREADS,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          task -> {
+            Thread thread = new Thread(task, "Weir asks for leases behind a writer");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private final NodeStream stream;
+  private final int leaseBytes;
+  private final long mostAheadBytes;
+  private final IntConsumer withinLease;
+
+  // Guarded by this.
+  private long aheadBytes;
+  private boolean asks;
+  private boolean closed;
+
+  /**
+   * @param mostAheadBytes how much may be written for which there is no lease yet, 0 or more
+   * @param withinLease told the bytes of each lease while it is held
+   */
+  WriteBehind(NodeStream stream, int leaseBytes, long mostAheadBytes, IntConsumer withinLease) {
+    this.stream = stream;
+    this.leaseBytes = leaseBytes;
+    this.mostAheadBytes = mostAheadBytes;
+    this.withinLease = withinLease;
+  }
+
+  /**
+   * Says that so much was written, and waits while that is too much. A lease is waited for within
+   * bounds, so this is too; who is interrupted goes on, still interrupted.
+   */
+  void wrote(int bytes) {
+    synchronized (this) {
+      aheadBytes += bytes;
+    }
+    askIfDue();
+    synchronized (this) {
+      try {
+        while (aheadBytes > mostAheadBytes && asks) {
+          wait();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Nothing more will be written; for what was, leases are asked behind, and nobody waits. */
+  void close() {
+    synchronized (this) {
+      closed = true;
+      if (aheadBytes == 0 && !asks) {
+        stream.close();
+        return;
+      }
+    }
+    askIfDue();
+  }
+
+  private void askIfDue() {
+    synchronized (this) {
+      if (asks || !isDue()) {
+        return;
+      }
+      asks = true;
+    }
+    try {
+      THREADS.execute(this::ask);
+    } catch (RejectedExecutionException full) {
+      ask();
+    }
+  }
+
+  private synchronized boolean isDue() {
+    return closed || aheadBytes >= leaseBytes || aheadBytes > mostAheadBytes;
+  }
+
+  private void ask() {
+    for (int bytes = next(); bytes > 0; bytes = next()) {
+      stream.enter(bytes);
+      try {
+        withinLease.accept(bytes);
+      } finally {
+        stream.leave(bytes);
+        leased(bytes);
+      }
+    }
+  }
+
+  /** How much to ask for; 0 if nothing for now. */
+  private synchronized int next() {
+    if (aheadBytes > 0 && isDue()) {
+      return (int) Math.min(aheadBytes, leaseBytes);
+    }
+    asks = false;
+    notifyAll();
+    if (closed) {
+      stream.close();
+    }
+    return 0;
+  }
+
+  private synchronized void leased(int bytes) {
+    aheadBytes -= bytes;
+    notifyAll();
+  }
+}
