@@ -55,6 +55,11 @@ public final class ApplicationName {
     return tagged.matches() && isAllowed(tagged.group(1)) ? tagged.group(1) : "";
   }
 
+  /** The application of a task's attempt, by the attempt's id; empty if it is none. */
+  public static String ofAttempt(String attempt) {
+    return ofClient("DFSClient_" + attempt + "_1_1"); // as its client calls itself
+  }
+
   /** The application of a YARN container, by the container's id; nothing if it is none. */
   public static Optional<String> ofContainer(String containerId) {
     Matcher container = CONTAINER.matcher(containerId);

@@ -22,10 +22,10 @@ public final class TaggingFileSystem extends DistributedFileSystem {
   public static final String APPLICATION = "weir.client.application";
 
   /** What the file system's client puts into its name. */
-  static final String ATTEMPT = "mapreduce.task.attempt.id";
+  public static final String ATTEMPT = "mapreduce.task.attempt.id";
 
   /** Set by YARN in every container. */
-  static final String CONTAINER = "CONTAINER_ID";
+  public static final String CONTAINER = "CONTAINER_ID";
 
   private static final Logger LOG = LoggerFactory.getLogger(TaggingFileSystem.class);
 
@@ -36,7 +36,7 @@ public final class TaggingFileSystem extends DistributedFileSystem {
 
   /** The configuration of a client that tells; the same where there is nothing to tell. */
   static Configuration tagged(Configuration conf, Optional<String> container) {
-    boolean isTask = !ApplicationName.ofClient(name(conf.get(ATTEMPT, ""))).isEmpty();
+    boolean isTask = !ApplicationName.ofAttempt(conf.get(ATTEMPT, "")).isEmpty();
     String setting = conf.getTrimmed(APPLICATION, "");
     if (isTask && setting.isEmpty()) {
       return conf;
@@ -58,10 +58,5 @@ public final class TaggingFileSystem extends DistributedFileSystem {
     Configuration tagged = new Configuration(conf);
     tagged.set(ATTEMPT, ApplicationName.PREFIX + application);
     return tagged;
-  }
-
-  /** As the client would call itself. */
-  private static String name(String attempt) {
-    return "DFSClient_" + attempt + "_1_1";
   }
 }

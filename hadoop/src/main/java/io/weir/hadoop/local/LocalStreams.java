@@ -4,6 +4,7 @@ package io.weir.hadoop.local;
 import io.weir.core.Operation;
 import io.weir.hadoop.WeirKeys;
 import io.weir.hadoop.client.ApplicationName;
+import io.weir.hadoop.client.TaggingFileSystem;
 import io.weir.hadoop.node.Device;
 import io.weir.hadoop.node.NodeClient;
 import io.weir.hadoop.node.NodeStream;
@@ -24,8 +25,6 @@ import org.slf4j.LoggerFactory;
 public final class LocalStreams {
   private static final Logger LOG = LoggerFactory.getLogger(LocalStreams.class);
 
-  private static final String ATTEMPT = "mapreduce.task.attempt.id";
-  private static final String CONTAINER = "CONTAINER_ID";
   private static final int SMALLEST_LEASE_BYTES = 4 << 10;
   private static final int LARGEST_LEASE_BYTES = 16 << 20;
 
@@ -73,11 +72,12 @@ public final class LocalStreams {
 
   /** The application that a process with this configuration works for; nothing if none. */
   public static Optional<String> application(Configuration conf) {
-    String task = ApplicationName.ofClient("DFSClient_" + conf.get(ATTEMPT, "") + "_1_1");
+    String task = ApplicationName.ofAttempt(conf.get(TaggingFileSystem.ATTEMPT, ""));
     if (!task.isEmpty()) {
       return Optional.of(task);
     }
-    return Optional.ofNullable(System.getenv(CONTAINER)).flatMap(ApplicationName::ofContainer);
+    return Optional.ofNullable(System.getenv(TaggingFileSystem.CONTAINER))
+        .flatMap(ApplicationName::ofContainer);
   }
 
   /** How much is read or written with one lease. */

@@ -49,7 +49,7 @@ final class PacedOutputs {
    * @return null if it tells no application
    */
   @Nullable NodeStream open(Path file, String mapId, String user) {
-    String application = ApplicationName.ofClient("DFSClient_" + mapId + "_1_1");
+    String application = ApplicationName.ofAttempt(mapId);
     return application.isEmpty() ? null : streams.stream(Operation.READ, file, application, user);
   }
 
