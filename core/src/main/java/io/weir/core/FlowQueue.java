@@ -79,6 +79,11 @@ final class FlowQueue {
     return request;
   }
 
+  /** How far the flow is, in virtual time. */
+  double tag() {
+    return isEmpty() ? finishTag : startTag;
+  }
+
   boolean goesBefore(FlowQueue other) {
     return startTag < other.startTag || (startTag == other.startTag && sequence < other.sequence);
   }

@@ -11,7 +11,9 @@ package io.weir.core;
  *
  * <pre>  min(Q, R · w / (W · n) − δ)</pre>
  *
- * and always of one request.
+ * and always of one request. And a turn of a flow of weight w ends early, after Q · w / w', when a
+ * flow of weight w' > w comes that was away and is further behind. Else a heavy flow that wants
+ * little at a time would wait for nine seeks of others' each time.
  *
  * @param costNanos Q, in device time; 0 is one request a turn
  * @param waitNanos δ; 0 gives a turn up as soon as its stream has nothing waiting
@@ -46,6 +48,14 @@ public record Quantum(long costNanos, long waitNanos, long roundNanos) {
     }
     double share = roundNanos * weight / (weightOfAll * streams) - waitNanos;
     return Math.min(costNanos, Math.max(0, Math.round(share)));
+  }
+
+  /**
+   * How much of its turn a flow has for certain when a heavier one comes to a device that it is
+   * due: Q in proportion to their weights.
+   */
+  long leastNanos(double weight, double weightOfOther) {
+    return Math.round(costNanos * weight / weightOfOther);
   }
 
   /** Whether every request is a turn of its own. */

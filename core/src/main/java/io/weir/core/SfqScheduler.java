@@ -33,6 +33,12 @@ public final class SfqScheduler implements IoScheduler, TotalService {
    * disk gave its turn to another stream, every turn would starve after what the sockets hold. So a flow's turns go round
    * its streams in the order of their numbers, the same on every disk; a disk that is ahead loses δ and falls into step.
    *
+   * Why turns end early. A turn that others have waited for since before it began is its flow's due. But a flow that has
+   * little to ask at a time, and waits for the answers before it asks for more, comes each time to a turn of another, and
+   * gets a request for each Q of the other, whatever its weight. So a lighter flow's turn ends for a heavier one that is
+   * behind, once it has had Q in proportion to the weights. Who goes next is still the least S, and what a turn was
+   * charged is what it had: the bound stays.
+   *
    * Why the tags move at dispatch. A flow's requests go in order of arrival, so the tags of those behind the first are
    * implied. Within a turn a request overtakes others of its own flow, never of another flow: whose cost is charged
    * first within a flow makes no difference to the flow's tag. v moves when a turn opens, and only then: the requests that
@@ -88,6 +94,17 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       queue.startTag = Math.max(virtualTime, queue.finishTag); // S = max(v, F_prev)
       queue.sequence = sequence++;
       backlogged.add(queue);
+      if (!quantum.isNone() && turns.open() >= depth.current()) {
+        endEarlyFor(queue);
+      }
+    }
+  }
+
+  private void endEarlyFor(FlowQueue comer) {
+    Turn turn = turns.toGiveWayTo(comer);
+    if (turn != null) {
+      double weight = requireNonNull(turn.queue()).flow().weight();
+      turn.shorten(quantum.leastNanos(weight, comer.flow().weight()));
     }
   }
 
@@ -103,7 +120,8 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       if (following != null && turn.hasRoomFor(following.costNanos)) {
         return dispatch(following, turn, nowNanos);
       }
-      if (following != null || turn.hasEnded() || nowNanos >= turn.holdsUntilNanos()) {
+      boolean isOver = following != null || turn.hasEnded() || !turn.hasRoomFor(1);
+      if (isOver || nowNanos >= turn.holdsUntilNanos()) {
         turns.close(turn);
       } else {
         heldUntilNanos = Math.min(heldUntilNanos, turn.holdsUntilNanos());
@@ -118,7 +136,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       IoRequest request = quantum.isNone() ? least.first() : least.firstOfNextStream();
       long lengthNanos =
           quantum.turnNanos(least.flow().weight(), backlogged.weight(), least.size());
-      return dispatch(request, turns.open(request.stream(), lengthNanos), nowNanos);
+      return dispatch(request, turns.open(request.stream(), least, lengthNanos), nowNanos);
     }
     return heldUntilNanos == Long.MAX_VALUE
         ? Decision.IDLE

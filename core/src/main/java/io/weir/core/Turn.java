@@ -14,12 +14,15 @@ import org.jspecify.annotations.Nullable;
  *    │ complete, Q used│   └── the stream's next request ───┘  │ δ has passed, the stream ended,
  *    └─────────────────┴───────────────────────────────────────┘ or its next request does not fit
  * </pre>
+ *
+ * <p>Its length, Q at most, may become less while it lasts.
  */
 final class Turn {
   /** Where {@link Turns} has put it. */
   int index;
 
   private @Nullable IoStream stream;
+  private @Nullable FlowQueue queue;
   private long lengthNanos;
   private long usedNanos;
   private boolean serving;
@@ -29,8 +32,9 @@ final class Turn {
     this.index = index;
   }
 
-  void open(IoStream stream, long lengthNanos) {
+  void open(IoStream stream, FlowQueue queue, long lengthNanos) {
     this.stream = stream;
+    this.queue = queue;
     this.lengthNanos = lengthNanos;
     this.usedNanos = 0;
   }
@@ -49,9 +53,20 @@ final class Turn {
     holdsUntilNanos = untilNanos;
   }
 
+  /** Makes it shorter; what it has used stays used. */
+  void shorten(long lengthNanos) {
+    this.lengthNanos = Math.min(this.lengthNanos, lengthNanos);
+  }
+
   void over() {
     stream = null;
+    queue = null;
     serving = false;
+  }
+
+  /** Whose turn it is; none when it is over. */
+  @Nullable FlowQueue queue() {
+    return queue;
   }
 
   boolean isServing() {

@@ -2,6 +2,7 @@
 package io.weir.core;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The open turns of a device; those that are over are kept for reuse, so that opening one allocates
@@ -25,13 +26,30 @@ final class Turns {
     return turns[index];
   }
 
-  Turn open(IoStream stream, long lengthNanos) {
+  /**
+   * The turn that a flow that has come may end early: the one of the flow furthest ahead, if that
+   * is lighter and has had more.
+   */
+  @Nullable Turn toGiveWayTo(FlowQueue comer) {
+    Turn furthest = null;
+    double furthestTag = comer.startTag;
+    for (int i = 0; i < open; i++) {
+      FlowQueue its = turns[i].queue();
+      if (its != null && its.flow().weight() < comer.flow().weight() && its.tag() > furthestTag) {
+        furthest = turns[i];
+        furthestTag = its.tag();
+      }
+    }
+    return furthest;
+  }
+
+  Turn open(IoStream stream, FlowQueue queue, long lengthNanos) {
     if (open == turns.length) {
       turns = Arrays.copyOf(turns, open + 1);
       turns[open] = new Turn(open);
     }
     Turn turn = turns[open++];
-    turn.open(stream, lengthNanos);
+    turn.open(stream, queue, lengthNanos);
     return turn;
   }
 

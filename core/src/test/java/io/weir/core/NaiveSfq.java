@@ -26,7 +26,7 @@ final class NaiveSfq {
 
   private static final class OpenTurn {
     final IoStream stream;
-    final long length;
+    long length;
     long used;
     IoRequest serving;
     double charge;
@@ -61,9 +61,29 @@ final class NaiveSfq {
       flow.start = Math.max(virtualTime, flow.finish);
       flow.setAt = clock++;
       flow.weight = request.flow().weight();
+      cutTurnFor(request.flow());
     }
     waiting.add(request);
     turnsBefore.put(request, flow.turns);
+  }
+
+  private void cutTurnFor(Flow comer) {
+    if (turns.size() == depth) {
+      turns.stream()
+          .filter(turn -> turn.stream.flow().weight() < comer.weight())
+          .filter(turn -> tag(turn.stream.flow()) > tags.get(comer).start)
+          .max(Comparator.comparingDouble(turn -> tag(turn.stream.flow())))
+          .ifPresent(
+              turn -> {
+                double part = turn.stream.flow().weight() / comer.weight();
+                turn.length = Math.min(turn.length, Math.round(quantum.costNanos() * part));
+              });
+    }
+  }
+
+  private double tag(Flow flow) {
+    boolean waits = waiting.stream().anyMatch(request -> request.flow() == flow);
+    return waits ? tags.get(flow).start : tags.get(flow).finish;
   }
 
   /** The request to dispatch, if any. */
@@ -77,7 +97,7 @@ final class NaiveSfq {
           waiting.stream().filter(r -> r.stream() == turn.stream).findFirst();
       if (following.isPresent() && turn.used + cost(following.get()) <= turn.length) {
         continuing.add(following.get());
-      } else if (following.isPresent() || now >= turn.holdsUntil) {
+      } else if (following.isPresent() || turn.used >= turn.length || now >= turn.holdsUntil) {
         turns.remove(turn);
       }
     }

@@ -176,6 +176,50 @@ class SfqSchedulerTest {
     assertThat(scheduler.next(5_000)).isEqualTo(other.dispatch());
   }
 
+  @Test
+  void aTurnEndsEarlyForAHeavierFlowThatComes() {
+    assertThat(requestsBeforeTheComer(new Flow("heavy", 5), 0)).isEqualTo(2); // of ten, 1:5
+  }
+
+  @Test
+  void aTurnDoesNotEndEarlyForAFlowOfTheSameWeight() {
+    assertThat(requestsBeforeTheComer(new Flow("equal", 1), 0)).isEqualTo(10);
+  }
+
+  @Test
+  void aTurnDoesNotEndEarlyForAHeavierFlowThatHasHadMore() {
+    assertThat(requestsBeforeTheComer(new Flow("greedy", 5), 100)).isEqualTo(10);
+  }
+
+  /** How many requests of iron's turn go when another flow comes during the first. */
+  private int requestsBeforeTheComer(Flow flow, int hadBefore) {
+    VirtualDevice device = device(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), TURN));
+    IoStream writer = new IoStream(iron);
+    for (int i = 0; i < hadBefore; i++) {
+      device.submit(flow, CHUNK);
+    }
+    device.runFor(Math.max(0, hadBefore * CHUNK - 1));
+    for (int i = 0; i < 40; i++) {
+      device.submit(writer, CHUNK);
+    }
+    device.runFor(2);
+    IoRequest comer = device.submit(flow, CHUNK);
+    device.runFor(60 * CHUNK);
+    return device.dispatched().indexOf(comer) - hadBefore;
+  }
+
+  @Test
+  void aHeavyFlowThatAsksForLittleAtATimeIsServedAtOnce() {
+    VirtualDevice device = device(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), TURN));
+    Flow heavy = new Flow("heavy", 32);
+    backlog(device, iron, 4);
+    device.stream(heavy, CHUNK, 20 * CHUNK);
+    device.runFor(1_000 * CHUNK);
+    // Each time it thinks for 20 chunks, waits for one that is under way, and has its own.
+    assertThat(device.bytesOf(heavy) / CHUNK).isBetween(44L, 48L);
+    assertThat(device.bytesOf(iron) / CHUNK).isGreaterThan(940);
+  }
+
   @ParameterizedTest(name = "depth {0}")
   @ValueSource(ints = {1, 4})
   void aFlowPaysForWhatWasMovedNotForWhatItAskedFor(int depth) {
