@@ -3,26 +3,18 @@ package io.weir.hadoop;
 
 import io.weir.core.gate.DirtyFile;
 import io.weir.core.gate.DirtyWindow;
-import io.weir.core.gate.SyncedFile;
-import java.io.FileOutputStream;
+import io.weir.hadoop.sync.SyncWay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.io.IOUtils;
-import org.apache.hadoop.io.nativeio.NativeIO;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The dirty window of a volume, and the thread that syncs behind its writers. */
 final class WriteWindow implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WriteWindow.class);
-
-  private static final int WRITE_AND_WAIT =
-      NativeIO.POSIX.SYNC_FILE_RANGE_WAIT_BEFORE
-          | NativeIO.POSIX.SYNC_FILE_RANGE_WRITE
-          | NativeIO.POSIX.SYNC_FILE_RANGE_WAIT_AFTER;
 
   private final ExecutorService thread;
   private final DirtyWindow window;
@@ -50,23 +42,7 @@ final class WriteWindow implements AutoCloseable {
   /** A block file that is open for writing; it may be renamed meanwhile. */
   DirtyFile open(Path file) throws IOException {
     // Of its own, as the DataNode closes its one when the block is complete and still dirty.
-    FileOutputStream out = new FileOutputStream(file.toFile(), /* append= */ true);
-    return window.open(
-        new SyncedFile() {
-          @Override
-          public void sync() throws IOException {
-            if (NativeIO.isAvailable()) {
-              NativeIO.POSIX.syncFileRangeIfPossible(out.getFD(), 0, 0, WRITE_AND_WAIT);
-            } else {
-              out.getChannel().force(/* metaData= */ false);
-            }
-          }
-
-          @Override
-          public void close() {
-            IOUtils.closeStream(out);
-          }
-        });
+    return window.open(SyncWay.ofThisMachine().open(file));
   }
 
   long dirtyBytes() {

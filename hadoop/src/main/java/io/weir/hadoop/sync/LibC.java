@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.sync;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Native;
+import com.sun.jna.Platform;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What Java does not say to the kernel. */
+final class LibC {
+  private static final Logger LOG = LoggerFactory.getLogger(LibC.class);
+
+  /** Of sync_file_range: WAIT_BEFORE, WRITE and WAIT_AFTER. */
+  static final int WRITE_AND_WAIT = 7;
+
+  private static final int O_WRONLY = 1;
+  private static final int O_CLOEXEC = 0x80000;
+
+  static final int FLAGS = O_WRONLY | O_CLOEXEC;
+
+  private LibC() {}
+
+  /** The calls themselves; apart, so that it is known first whether they are there. */
+  static final class Calls {
+    static {
+      Native.register(Calls.class, Platform.C_LIBRARY_NAME);
+    }
+
+    private Calls() {}
+
+    static native int open(String path, int flags) throws LastErrorException;
+
+    static native int close(int file) throws LastErrorException;
+
+    @SuppressWarnings("checkstyle:MethodName") // the kernel's
+    static native int sync_file_range(int file, long offset, long bytes, int flags)
+        throws LastErrorException;
+  }
+
+  /** Whether JNA is on the class path, can be loaded, and this is a kernel that has the calls. */
+  static boolean isHere() {
+    try {
+      // Where a long is shorter, its place among the arguments is another on each machine.
+      if (!Platform.isLinux() || !Platform.is64Bit()) {
+        return false;
+      }
+      Class.forName(Calls.class.getName());
+      return true;
+    } catch (ClassNotFoundException | LinkageError e) {
+      LOG.debug("no calls of the C library", e);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.sync;
+
+import io.weir.core.gate.SyncedFile;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.io.nativeio.NativeIO;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How a file is brought to the disk behind its writer. The first two ask the kernel for the data
+ * alone; the last also waits for the inode, as the file has grown: two seeks more on a rotating
+ * disk.
+ */
+public enum SyncWay {
+  /** sync_file_range by Hadoop's native library. */
+  HADOOP_NATIVE {
+    @Override
+    boolean isHere() {
+      return NativeIO.isAvailable();
+    }
+
+    @Override
+    public SyncedFile open(Path file) throws IOException {
+      FileOutputStream out = append(file);
+      return new SyncedFile() {
+        @Override
+        public void sync() throws IOException {
+          NativeIO.POSIX.syncFileRangeIfPossible(out.getFD(), 0, 0, LibC.WRITE_AND_WAIT);
+        }
+
+        @Override
+        public void close() {
+          IOUtils.closeStream(out);
+        }
+      };
+    }
+  },
+
+  /** sync_file_range by JNA, which Hadoop brings for its NodeManager. */
+  JNA {
+    @Override
+    boolean isHere() {
+      return LibC.isHere();
+    }
+
+    @Override
+    public SyncedFile open(Path file) throws IOException {
+      return new RangeSyncedFile(file);
+    }
+  },
+
+  /** fdatasync. */
+  FORCE {
+    @Override
+    boolean isHere() {
+      return true;
+    }
+
+    @Override
+    public SyncedFile open(Path file) throws IOException {
+      FileOutputStream out = append(file);
+      return new SyncedFile() {
+        @Override
+        public void sync() throws IOException {
+          out.getChannel().force(/* metaData= */ false);
+        }
+
+        @Override
+        public void close() {
+          IOUtils.closeStream(out);
+        }
+      };
+    }
+  };
+
+  private static final Logger LOG = LoggerFactory.getLogger(SyncWay.class);
+
+  private static final class OfThisMachine {
+    static final SyncWay WAY = find();
+
+    private static SyncWay find() {
+      for (SyncWay way : values()) {
+        if (way.isHere()) {
+          LOG.info("Weir syncs behind writers by {}", way);
+          return way;
+        }
+      }
+      throw new IllegalStateException("not even " + FORCE);
+    }
+  }
+
+  /** The first of the ways that this machine has; looked for once. */
+  public static SyncWay ofThisMachine() {
+    return OfThisMachine.WAY;
+  }
+
+  abstract boolean isHere();
+
+  /**
+   * Opens a file that exists, to sync it for as long as it is open; it may be renamed meanwhile.
+   *
+   * @throws IOException if it cannot be opened for writing
+   */
+  public abstract SyncedFile open(Path file) throws IOException;
+
+  private static FileOutputStream append(Path file) throws IOException {
+    return new FileOutputStream(file.toFile(), /* append= */ true);
+  }
+}
