@@ -20,9 +20,11 @@ import java.util.TreeMap;
  * the paper's were to its disks.
  */
 final class DiskJobs {
-  static final String WINDOW = "8m";
+  /** As long in time as 8 MiB are at full speed, and a little more. */
+  static final String WINDOW = "1m";
+
   static final long DIRTY_BYTES = 64L << 20;
-  private static final long FILE_BYTES = 6L << 20;
+  private static final long FILE_BYTES = 8L << 20;
   private static final long QUICK_FILE_BYTES = 4L << 20;
 
   private final boolean quick;

@@ -24,7 +24,7 @@ import java.util.TreeMap;
 public final class DiskSharesBench implements Bench {
   private static final double MOST_ERROR = 0.05;
   private static final double LEAST_LONE_RATIO = 0.97;
-  private static final String WINDOW = "32m";
+  private static final String WINDOW = "8m";
   static final int[] RATIOS = {1, 4, 16};
   private static final String[] ELEVATORS = {"mq-deadline", "bfq"};
 

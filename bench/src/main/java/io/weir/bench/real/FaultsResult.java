@@ -20,6 +20,9 @@ final class FaultsResult {
   /** Of the plot: shorter ones would show the turns of disks. */
   private static final int PERIODS_A_POINT = 3;
 
+  /** How high the line of faults is, below those of shares. */
+  private static final double MARK = 0.1;
+
   private final List<FaultsRun.Seen> runs;
   private final List<FaultsRun.Seen> stock;
   private final Map<String, List<Double>> samples = new TreeMap<>();
@@ -43,6 +46,7 @@ final class FaultsResult {
       add("error_local_during_", fault, error(outcome.narrowShareDuring()));
     }
     add("narrow_share_during_", fault, outcome.narrowShareDuring());
+    add("global_share_after_", fault, outcome.narrowShareAfter());
     add("error_global_after_", fault, error(outcome.narrowShareAfter()));
     if (outcome.periodsToReturn().isPresent()) {
       add("periods_to_return_", fault, outcome.periodsToReturn().getAsInt());
@@ -166,7 +170,7 @@ final class FaultsResult {
                       outcome.fromSeconds(),
                       outcome.toSeconds(),
                       outcome.toSeconds()));
-              up.addAll(List.of(0.0, 1.0, 1.0, 0.0));
+              up.addAll(List.of(0.0, MARK, MARK, 0.0));
             });
     document.series(line("a fault lasts", edges, up));
   }

@@ -156,8 +156,7 @@ final class FaultsRun {
 
   private static Map<String, String> keys() {
     Map<String, String> keys = new TreeMap<>();
-    keys.put("weir.datanode.write-window", "32m");
-    keys.put("weir.datanode.broker.debt", "10s");
+    keys.put("weir.datanode.write-window", "8m");
     return keys;
   }
 }

@@ -177,7 +177,7 @@ public final class QueuesBench implements Bench {
     Map<String, String> keys = new TreeMap<>();
     keys.put("weir.broker.yarn", "follow");
     keys.put("weir.broker.yarn.period", "1s");
-    keys.put("weir.datanode.write-window", "32m");
+    keys.put("weir.datanode.write-window", "8m");
     keys.put("weir.datanode.broker.debt", "60s");
     keys.put("dfs.blocksize", Long.toString(128L << 20));
     String root = "yarn.scheduler.capacity.root.";

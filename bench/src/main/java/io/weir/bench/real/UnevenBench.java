@@ -125,7 +125,7 @@ public final class UnevenBench implements Bench {
 
   private static Map<String, String> keys() {
     Map<String, String> keys = new TreeMap<>();
-    keys.put("weir.datanode.write-window", "32m");
+    keys.put("weir.datanode.write-window", "8m");
     keys.put("weir.datanode.broker.debt", NO_DEBT);
     keys.put("weir.datanode.watch.period", "1s");
     keys.put("dfs.blocksize", Long.toString(128L << 20));
