@@ -39,6 +39,7 @@ public final class DirtyWindow {
   private final Set<DirtyFile> dirtyFiles = new LinkedHashSet<>();
   private long dirtyBytes;
   private int closedFiles;
+  private int waiting;
   private boolean syncs;
   private boolean failed;
   private long waitedInVain;
@@ -93,16 +94,26 @@ public final class DirtyWindow {
       file.dirtyBytes += bytes;
       dirtyFiles.add(file);
       syncIfDue();
-      long patienceNanos = maxWaitNanos;
+      waitForRoom();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void waitForRoom() throws InterruptedException {
+    long patienceNanos = maxWaitNanos;
+    waiting++;
+    try {
       while (dirtyBytes > windowBytes.getAsLong() && !failed) {
         if (patienceNanos <= 0) {
           waitedInVain++;
           return;
         }
+        syncIfDue();
         patienceNanos = cleaner.awaitNanos(patienceNanos);
       }
     } finally {
-      lock.unlock();
+      waiting--;
     }
   }
 
@@ -139,7 +150,8 @@ public final class DirtyWindow {
   private boolean isDue() {
     return !failed
         && !dirtyFiles.isEmpty()
-        && (dirtyBytes > windowBytes.getAsLong() / 2 || closedFiles > CLOSED_FILES);
+        // The window may have grown and shrunk again: who waits is not to be forgotten.
+        && (waiting > 0 || dirtyBytes > windowBytes.getAsLong() / 2 || closedFiles > CLOSED_FILES);
   }
 
   private void syncOldest() {

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -54,12 +55,41 @@ class DirtyWindowTest {
     DirtyWindow window = window(LONG);
     DirtyFile file = window.open(named("a"));
     file.wrote(90);
+    CountDownLatch wrote = writing(file, 20);
+    assertThat(wrote.getCount()).isEqualTo(1);
+    runTasks();
+    wrote.await();
+
+    assertThat(window.dirtyBytes()).isZero();
+    assertThat(window.waitedInVain()).isZero();
+  }
+
+  @Test
+  void whoWaitsIsNotForgottenWhenTheWindowGrowsAndShrinks() throws Exception {
+    AtomicLong bytes = new AtomicLong(100);
+    DirtyWindow window = new DirtyWindow(bytes::get, LONG, tasks::add, failures::add);
+    DirtyFile older = window.open(named("older"));
+    DirtyFile file = window.open(named("younger"));
+    older.wrote(10);
+    file.wrote(80);
+    CountDownLatch wrote = writing(file, 90);
+    bytes.set(1_000); // as while one flow is alone
+    runTasks();
+    bytes.set(100);
+    runTasks();
+    wrote.await();
+
+    assertThat(window.waitedInVain()).isZero();
+  }
+
+  /** Writes in a thread of its own, which waits when this returns. */
+  private static CountDownLatch writing(DirtyFile file, long bytes) {
     CountDownLatch wrote = new CountDownLatch(1);
     Thread writer =
         new Thread(
             () -> {
               try {
-                file.wrote(20);
+                file.wrote(bytes);
                 wrote.countDown();
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -69,12 +99,7 @@ class DirtyWindowTest {
     while (writer.getState() != Thread.State.TIMED_WAITING) {
       Thread.onSpinWait();
     }
-    assertThat(wrote.getCount()).isEqualTo(1);
-    runTasks();
-    wrote.await();
-
-    assertThat(window.dirtyBytes()).isZero();
-    assertThat(window.waitedInVain()).isZero();
+    return wrote;
   }
 
   @Test
