@@ -2,10 +2,8 @@
 package io.weir.bench.real;
 
 import io.weir.bench.Progress;
-import io.weir.bench.disk.DiskModel;
 import io.weir.bench.real.JobsAtDisk.Outcome;
 import io.weir.bench.real.JobsAtDisk.Setup;
-import io.weir.hadoop.WeirKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,10 +18,6 @@ import java.util.TreeMap;
  * the paper's were to its disks.
  */
 final class DiskJobs {
-  /** As long in time as 8 MiB are at full speed, and a little more. */
-  static final String WINDOW = "1m";
-
-  static final long DIRTY_BYTES = 64L << 20;
   private static final long FILE_BYTES = 8L << 20;
   private static final long QUICK_FILE_BYTES = 4L << 20;
 
@@ -31,18 +25,13 @@ final class DiskJobs {
   private final int repeats;
   private final Progress progress;
   private final DiskJobsResult result;
-  private final double slowMotion = slowMotion();
+  private final double slowMotion = SlowDisks.slowMotion(JobsAtDisk.NODES.size());
 
   DiskJobs(boolean quick, int repeats, Progress progress, DiskJobsResult result) {
     this.quick = quick;
     this.repeats = repeats;
     this.progress = progress;
     this.result = result;
-  }
-
-  static double slowMotion() {
-    return DiskModel.slowMotionForCores(
-        Runtime.getRuntime().availableProcessors(), JobsAtDisk.NODES.size());
   }
 
   /** On a cluster of its own; under bfq with the rival, and the rival's shares. */
@@ -65,10 +54,9 @@ final class DiskJobs {
   private void measureOn(BlkioGroups groups, String elevator)
       throws IOException, InterruptedException {
     boolean withRival = elevator.equals("bfq");
-    List<LabDisk> disks =
-        JobsAtDisk.NODES.stream().map(node -> LabDisk.named(ClusterLayout.diskOf(node))).toList();
-    DirtyLimits limits = DirtyLimits.of(disks, DIRTY_BYTES);
-    try (JobsAtDisk jobs = new JobsAtDisk(keysOfJobs(), groups, progress)) {
+    SlowDisks disks = new SlowDisks(JobsAtDisk.NODES);
+    DirtyLimits limits = disks.limitDirty();
+    try (JobsAtDisk jobs = new JobsAtDisk(keysOfJobs(), disks, groups, progress)) {
       progress.step("text for WordCount, " + elevator);
       jobs.load(quick ? QUICK_FILE_BYTES : FILE_BYTES);
       for (int repeat = 0; repeat < repeats; repeat++) {
@@ -85,11 +73,9 @@ final class DiskJobs {
   }
 
   /** Those that the bench measures of Weir, on disks of the same speed as there. */
-  private void sharesOfRival(BlkioGroups groups, List<LabDisk> disks)
+  private void sharesOfRival(BlkioGroups groups, SlowDisks disks)
       throws IOException, InterruptedException {
-    for (LabDisk disk : disks) {
-      disk.slowMotion(1);
-    }
+    disks.atFullSpeed();
     DiskSharesRun run = new DiskSharesRun(quick, progress);
     String other = DiskSharesBench.name(1, "b");
     groups.add(other, 1);
@@ -135,40 +121,18 @@ final class DiskJobs {
   }
 
   private Map<String, String> keys() {
-    DiskModel disk = DiskModel.rotating().inSlowMotion(slowMotion);
-    String bandwidth = Long.toString(Math.round(disk.bandwidthBytesPerSecond()));
-    Map<String, String> keys = new TreeMap<>(timeouts());
+    Map<String, String> keys = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion));
     keys.put("dfs.datanode.fsdataset.factory", BlkioFactory.class.getName());
     keys.put("dfs.namenode.fs-limits.min-block-size", "0");
-    keys.put("dfs.heartbeat.interval", "1"); // deleted blocks are gone soon
-    keys.put("dfs.namenode.redundancy.interval.seconds", "1s");
-    keys.put(WeirKeys.POLICY, "none");
-    keys.put(WeirKeys.WATCH_PERIOD, "1s");
-    keys.put(WeirKeys.WRITE_WINDOW, WINDOW);
-    keys.put(WeirKeys.READ_BANDWIDTH, bandwidth);
-    keys.put(WeirKeys.WRITE_BANDWIDTH, bandwidth);
-    keys.put(WeirKeys.SEEK_TIME, Math.round(disk.positioningNanos() / 1e6) + "ms");
-    keys.put(WeirKeys.MAX_WAIT, seconds(15) + "s");
     keys.putAll(JobsAtDisk.weights(repeats * Setup.values().length));
     return keys;
   }
 
   private Map<String, String> keysOfJobs() {
-    Map<String, String> keys = new TreeMap<>(timeouts());
+    Map<String, String> keys = new TreeMap<>(SlowDisks.timeouts(slowMotion));
     keys.put("fs.defaultFS", ClusterLayout.fileSystem());
     keys.put("dfs.replication", Integer.toString(JobsAtDisk.NODES.size()));
     keys.put("dfs.blocksize", Long.toString(64L << 20));
     return keys;
-  }
-
-  /** Whatever a disk in slow motion does takes longer, so everyone waits longer for it. */
-  private Map<String, String> timeouts() {
-    return Map.of(
-        "dfs.client.socket-timeout", Long.toString(seconds(60) * 1000),
-        "dfs.datanode.socket.write.timeout", Long.toString(seconds(480) * 1000));
-  }
-
-  private long seconds(int atFullSpeed) {
-    return Math.round(atFullSpeed * Math.max(1, slowMotion));
   }
 }

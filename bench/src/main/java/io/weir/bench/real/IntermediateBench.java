@@ -5,10 +5,8 @@ import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
 import io.weir.bench.cluster.QuietLogs;
-import io.weir.bench.disk.DiskModel;
 import io.weir.bench.jobs.JobKind;
 import io.weir.bench.real.IntermediateRun.Setup;
-import io.weir.hadoop.WeirKeys;
 import io.weir.results.Bars;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
@@ -28,10 +26,6 @@ import java.util.TreeMap;
 public final class IntermediateBench implements Bench {
   private static final List<JobKind> JOBS = List.of(JobKind.WORDCOUNT, JobKind.TERASORT);
 
-  /** As long in time as 8 MiB are at full speed, and a little more. */
-  private static final String WINDOW = "1m";
-
-  private static final long DIRTY_BYTES = 64L << 20;
   private static final long MAP_BYTES = 16L << 20;
   private static final long QUICK_MAP_BYTES = 8L << 20;
 
@@ -65,9 +59,7 @@ public final class IntermediateBench implements Bench {
     QuietLogs.toFile(options.directory().resolve("hadoop.log"));
     int repeats = options.quick() ? 1 : options.repeats();
     Map<String, List<Double>> seconds = new TreeMap<>();
-    double slowMotion =
-        DiskModel.slowMotionForCores(
-            Runtime.getRuntime().availableProcessors(), IntermediateRun.NODES.size());
+    double slowMotion = SlowDisks.slowMotion(IntermediateRun.NODES.size());
     RealCluster cluster = new RealCluster();
     cluster.up(
         new ClusterOptions(2, "mq-deadline", 2, /* yarn= */ true, keys(slowMotion))
@@ -84,12 +76,9 @@ public final class IntermediateBench implements Bench {
   private static void measure(
       int repeats, long mapBytes, Map<String, List<Double>> seconds, Progress progress)
       throws IOException, InterruptedException {
-    List<LabDisk> disks =
-        IntermediateRun.NODES.stream()
-            .map(node -> LabDisk.named(ClusterLayout.diskOf(node)))
-            .toList();
-    DirtyLimits limits = DirtyLimits.of(disks, DIRTY_BYTES);
-    try (IntermediateRun run = new IntermediateRun(progress)) {
+    SlowDisks disks = new SlowDisks(IntermediateRun.NODES);
+    DirtyLimits limits = disks.limitDirty();
+    try (IntermediateRun run = new IntermediateRun(disks, progress)) {
       progress.step("what the jobs read");
       run.load(mapBytes);
       for (int repeat = 0; repeat < repeats; repeat++) {
@@ -116,25 +105,11 @@ public final class IntermediateBench implements Bench {
   }
 
   private static Map<String, String> keys(double slowMotion) {
-    DiskModel disk = DiskModel.rotating().inSlowMotion(slowMotion);
-    String bandwidth = Long.toString(Math.round(disk.bandwidthBytesPerSecond()));
-    Map<String, String> keys = new TreeMap<>();
+    Map<String, String> keys = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion));
     keys.put("yarn.nodemanager.resource.memory-mb", "4096");
     keys.put("yarn.scheduler.capacity.maximum-am-resource-percent", "1.0");
     keys.put("yarn.scheduler.capacity.root.queues", "default");
     keys.put("yarn.scheduler.capacity.root.default.capacity", "100");
-    keys.put("dfs.heartbeat.interval", "1"); // deleted blocks are gone soon
-    keys.put("dfs.namenode.redundancy.interval.seconds", "1s");
-    // What a disk in slow motion does takes longer, so everyone waits longer for it.
-    keys.put("dfs.client.socket-timeout", Long.toString(Math.round(60_000 * slowMotion)));
-    keys.put("dfs.datanode.socket.write.timeout", Long.toString(Math.round(480_000 * slowMotion)));
-    keys.put(WeirKeys.POLICY, "none");
-    keys.put(WeirKeys.WATCH_PERIOD, "1s");
-    keys.put(WeirKeys.WRITE_WINDOW, WINDOW);
-    keys.put(WeirKeys.READ_BANDWIDTH, bandwidth);
-    keys.put(WeirKeys.WRITE_BANDWIDTH, bandwidth);
-    keys.put(WeirKeys.SEEK_TIME, Math.round(disk.positioningNanos() / 1e6) + "ms");
-    keys.put(WeirKeys.MAX_WAIT, Math.round(15 * slowMotion) + "s");
     return keys;
   }
 
@@ -152,7 +127,7 @@ public final class IntermediateBench implements Bench {
             .setting("repeats", repeats)
             .setting("slow_motion", slowMotion)
             .setting("sort_mb", IntermediateRun.SORT_MEGABYTES)
-            .setting("write_window", WINDOW);
+            .setting("write_window", SlowDisks.WRITE_WINDOW);
     for (JobKind job : JOBS) {
       Bars bars = null;
       double[] alone = array(seconds, key(job, Setup.ALONE));

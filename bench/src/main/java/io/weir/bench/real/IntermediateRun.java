@@ -58,14 +58,15 @@ final class IntermediateRun implements AutoCloseable {
   private static final int ROW_BYTES = 100;
   private static final long ROWS_WITHOUT_END = 1_000_000_000L;
   private static final Duration MOST = Duration.ofMinutes(10);
-  private static final int SETTLE_SECONDS = 4;
   private static final int PATIENCE_SECONDS = 120;
 
   private final Configuration conf = RealCluster.clientConfiguration();
   private final DistributedFileSystem files;
   private final Progress progress;
+  private final SlowDisks disks;
 
-  IntermediateRun(Progress progress) throws IOException {
+  IntermediateRun(SlowDisks disks, Progress progress) throws IOException {
+    this.disks = disks;
     this.progress = progress;
     conf.setInt("dfs.replication", 1);
     conf.setInt("mapreduce.job.maps", MAPS);
@@ -85,7 +86,7 @@ final class IntermediateRun implements AutoCloseable {
    * @param bytes for each map
    */
   void load(long bytes) throws IOException, InterruptedException {
-    delays(false);
+    disks.delays(false);
     new Corpus(MAPS, bytes)
         .write(files, TEXT, NODES.stream().map(ClusterLayout::dataNodeOf).toList());
     try (ClusterJob rows =
@@ -93,7 +94,7 @@ final class IntermediateRun implements AutoCloseable {
             JobKind.TERAGEN, conf, Long.toString(MAPS * bytes / ROW_BYTES), ROWS.toString())) {
       rows.await(MOST, () -> {});
     }
-    delays(true);
+    disks.delays(true);
   }
 
   /** How long the job takes, in seconds. */
@@ -102,7 +103,7 @@ final class IntermediateRun implements AutoCloseable {
       ClusterConfiguration.change(node, WeirKeys.POLICY, setup.policy);
       ClusterConfiguration.change(node, WeirKeys.LOCAL_FILES, setup.localFiles);
     }
-    settle();
+    disks.settle();
     ClusterJob teraGen = setup == Setup.ALONE ? null : teraGen();
     try {
       return seconds(kind);
@@ -144,8 +145,8 @@ final class IntermediateRun implements AutoCloseable {
         ClusterJob.submit(
             JobKind.TERAGEN, conf, Long.toString(ROWS_WITHOUT_END), TERAGEN_OUTPUT.toString());
     long untilNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    double before = written();
-    while (written() - before < (8 << 20)) {
+    double before = disks.writtenBytes();
+    while (disks.writtenBytes() - before < (8 << 20)) {
       if (System.nanoTime() > untilNanos) {
         job.close();
         throw new IOException("TeraGen has written nothing in " + PATIENCE_SECONDS + " s");
@@ -153,34 +154,6 @@ final class IntermediateRun implements AutoCloseable {
       TimeUnit.MILLISECONDS.sleep(200);
     }
     return job;
-  }
-
-  /** Until changed keys count, files of the run before are gone, and nothing is cached. */
-  private void settle() throws IOException, InterruptedException {
-    delays(false);
-    TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
-    for (String node : NODES) {
-      Shell.run("sync", "-f", ClusterLayout.dataOf(node).toString());
-    }
-    Shell.run("sh", "-c", "echo 3 >/proc/sys/vm/drop_caches");
-    delays(true);
-  }
-
-  private static double written() throws IOException {
-    double bytes = 0;
-    for (String node : NODES) {
-      bytes +=
-          LabDisk.named(ClusterLayout.diskOf(node))
-              .statistics()
-              .getOrDefault("written_bytes", Double.NaN);
-    }
-    return bytes;
-  }
-
-  private static void delays(boolean on) throws IOException {
-    for (String node : NODES) {
-      LabDisk.named(ClusterLayout.diskOf(node)).delays(on);
-    }
   }
 
   @Override

@@ -61,11 +61,11 @@ final class JobsAtDisk implements AutoCloseable {
   private static final String STAMP = "1700000000000";
   private static final Duration READY = Duration.ofMinutes(2);
   private static final Duration MOST = Duration.ofMinutes(8);
-  private static final int SETTLE_SECONDS = 4;
   private static final int HEAD_START_SECONDS = 5;
 
   private final Map<String, String> keys;
   private final DistributedFileSystem files;
+  private final SlowDisks disks;
   private final BlkioGroups groups;
   private final Progress progress;
   private final Path folder;
@@ -76,8 +76,10 @@ final class JobsAtDisk implements AutoCloseable {
    *
    * @param keys what jobs are told of the cluster, beyond where it is
    */
-  JobsAtDisk(Map<String, String> keys, BlkioGroups groups, Progress progress) throws IOException {
+  JobsAtDisk(Map<String, String> keys, SlowDisks disks, BlkioGroups groups, Progress progress)
+      throws IOException {
     this.keys = keys;
+    this.disks = disks;
     this.groups = groups;
     this.progress = progress;
     this.files =
@@ -107,9 +109,9 @@ final class JobsAtDisk implements AutoCloseable {
   /** Writes the text that WordCount reads, at no cost of the disks. */
   void load(long fileBytes) throws IOException, InterruptedException {
     List<InetSocketAddress> dataNodes = NODES.stream().map(ClusterLayout::dataNodeOf).toList();
-    delays(false);
+    disks.delays(false);
     new Corpus(SLOTS, fileBytes).write(files, INPUT, dataNodes);
-    delays(true);
+    disks.delays(true);
   }
 
   Outcome run(Setup setup) throws IOException, InterruptedException {
@@ -139,36 +141,23 @@ final class JobsAtDisk implements AutoCloseable {
     if (teraGen != null) {
       teraGen.ready(READY);
     }
-    settle();
+    disks.settle();
     if (teraGen != null) {
       teraGen.go();
       TimeUnit.SECONDS.sleep(HEAD_START_SECONDS);
     }
-    double before = written();
+    double before = disks.writtenBytes();
     wordCount.go();
     double seconds = watch(wordCount).millis() / 1e3;
-    double rate = (written() - before) / seconds;
+    double rate = (disks.writtenBytes() - before) / seconds;
     if (teraGen != null) {
       teraGen.kill();
     }
-    delays(false);
+    disks.delays(false);
     String checksum =
         OutputChecksum.of(files, new org.apache.hadoop.fs.Path(wordCount.spec().output()));
-    delays(true);
+    disks.delays(true);
     return new Outcome(seconds, rate, checksum);
-  }
-
-  /**
-   * Until the change of policy counts, blocks of the run before are gone, and nothing is cached.
-   */
-  private void settle() throws IOException, InterruptedException {
-    delays(false);
-    TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
-    for (String node : NODES) {
-      Shell.run("sync", "-f", ClusterLayout.dataOf(node).toString());
-    }
-    Shell.run("sh", "-c", "echo 3 >/proc/sys/vm/drop_caches");
-    delays(true);
   }
 
   private JobEvent watch(JobProcess job) throws JobFailedException, InterruptedException {
@@ -183,23 +172,6 @@ final class JobsAtDisk implements AutoCloseable {
       progress.update(maps, "WordCount's maps %.0f %%".formatted(maps * 100));
     }
     return job.await(Duration.ofSeconds(1)); // fails, and says where it hangs
-  }
-
-  private static double written() throws IOException {
-    double bytes = 0;
-    for (String node : NODES) {
-      bytes +=
-          LabDisk.named(ClusterLayout.diskOf(node))
-              .statistics()
-              .getOrDefault("written_bytes", Double.NaN);
-    }
-    return bytes;
-  }
-
-  private static void delays(boolean on) throws IOException {
-    for (String node : NODES) {
-      LabDisk.named(ClusterLayout.diskOf(node)).delays(on);
-    }
   }
 
   private JobSpec spec(JobKind kind, int number, String input) {

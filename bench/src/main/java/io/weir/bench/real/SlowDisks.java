@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.real;
+
+import io.weir.bench.disk.DiskModel;
+import io.weir.hadoop.WeirKeys;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The disks of a cluster's nodes in slow motion, so that the cores of this machine are to them as a
+ * real node's are to its disks.
+ */
+final class SlowDisks {
+  /** As long in time as 8 MiB are at full speed, and a little more. */
+  static final String WRITE_WINDOW = "1m";
+
+  static final long DIRTY_BYTES = 64L << 20;
+  private static final int SETTLE_SECONDS = 4;
+
+  private final List<String> nodes;
+  private final List<LabDisk> disks;
+
+  SlowDisks(List<String> nodes) {
+    this.nodes = List.copyOf(nodes);
+    this.disks = nodes.stream().map(node -> LabDisk.named(ClusterLayout.diskOf(node))).toList();
+  }
+
+  /** By what factor every time of so many disks is longer. */
+  static double slowMotion(int disks) {
+    return DiskModel.slowMotionForCores(Runtime.getRuntime().availableProcessors(), disks);
+  }
+
+  /** How DataNodes on such disks are set up; Weir's policy is to be switched on later. */
+  static Map<String, String> keysOfNodes(double slowMotion) {
+    DiskModel disk = DiskModel.rotating().inSlowMotion(slowMotion);
+    String bandwidth = Long.toString(Math.round(disk.bandwidthBytesPerSecond()));
+    Map<String, String> keys = new TreeMap<>(timeouts(slowMotion));
+    keys.put("dfs.heartbeat.interval", "1"); // deleted blocks are gone soon
+    keys.put("dfs.namenode.redundancy.interval.seconds", "1s");
+    keys.put(WeirKeys.POLICY, "none");
+    keys.put(WeirKeys.WATCH_PERIOD, "1s");
+    keys.put(WeirKeys.WRITE_WINDOW, WRITE_WINDOW);
+    keys.put(WeirKeys.READ_BANDWIDTH, bandwidth);
+    keys.put(WeirKeys.WRITE_BANDWIDTH, bandwidth);
+    keys.put(WeirKeys.SEEK_TIME, Math.round(disk.positioningNanos() / 1e6) + "ms");
+    keys.put(WeirKeys.MAX_WAIT, Math.round(15 * slowMotion) + "s");
+    return keys;
+  }
+
+  /** Whatever such a disk does takes longer, so everyone waits longer for it. */
+  static Map<String, String> timeouts(double slowMotion) {
+    return Map.of(
+        "dfs.client.socket-timeout", Long.toString(Math.round(60_000 * slowMotion)),
+        "dfs.datanode.socket.write.timeout", Long.toString(Math.round(480_000 * slowMotion)));
+  }
+
+  /** The same for every policy: how much of each may lie dirty in the kernel. */
+  DirtyLimits limitDirty() throws IOException {
+    return DirtyLimits.of(disks, DIRTY_BYTES);
+  }
+
+  /** At full speed from now on. */
+  void atFullSpeed() throws IOException {
+    for (LabDisk disk : disks) {
+      disk.slowMotion(1);
+    }
+  }
+
+  /** Whether requests take their time, or none. */
+  void delays(boolean on) throws IOException {
+    for (LabDisk disk : disks) {
+      disk.delays(on);
+    }
+  }
+
+  /** How much was written to them so far. */
+  double writtenBytes() throws IOException {
+    double bytes = 0;
+    for (LabDisk disk : disks) {
+      bytes += disk.statistics().getOrDefault("written_bytes", Double.NaN);
+    }
+    return bytes;
+  }
+
+  /** Until changed keys count, files of the run before are gone, and nothing is cached. */
+  void settle() throws IOException, InterruptedException {
+    delays(false);
+    TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
+    for (String node : nodes) {
+      Shell.run("sync", "-f", ClusterLayout.dataOf(node).toString());
+    }
+    Shell.run("sh", "-c", "echo 3 >/proc/sys/vm/drop_caches");
+    delays(true);
+  }
+}
