@@ -6,13 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.MetricsSystem;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,11 +27,7 @@ public final class GateMetrics implements MetricsSource, AutoCloseable {
 
   private static final long PERIOD_SECONDS = 5;
 
-  private static final AtomicInteger MADE = new AtomicInteger();
-
   private final Supplier<Map<String, GatedVolume>> volumes;
-  private final MetricsSystem system;
-  private final String name;
   private final Map<String, RecentCounters> recent = new ConcurrentHashMap<>();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -44,24 +37,19 @@ public final class GateMetrics implements MetricsSource, AutoCloseable {
             return sampler;
           });
 
-  private GateMetrics(
-      Supplier<Map<String, GatedVolume>> volumes, MetricsSystem system, String name) {
+  private final Publication publication;
+
+  private GateMetrics(Supplier<Map<String, GatedVolume>> volumes) {
     this.volumes = volumes;
-    this.system = system;
-    this.name = name;
+    this.publication = Publication.of(NAME, "Who uses the disks of this DataNode", this);
   }
 
   /**
    * @param volumes by name, as they are now
    */
   @SuppressWarnings("FutureReturnValueIgnored") // keep tells its faults itself
-  public static synchronized GateMetrics publish(Supplier<Map<String, GatedVolume>> volumes) {
-    MetricsSystem system = DefaultMetricsSystem.instance();
-    // Where several DataNodes share a process, as in tests, the name may be taken.
-    int number = MADE.getAndIncrement();
-    String name = system.getSource(NAME) == null ? NAME : NAME + "-" + number;
-    GateMetrics metrics = new GateMetrics(volumes, system, name);
-    system.register(name, "Who uses the disks of this DataNode", metrics);
+  public static GateMetrics publish(Supplier<Map<String, GatedVolume>> volumes) {
+    GateMetrics metrics = new GateMetrics(volumes);
     metrics.thread.scheduleAtFixedRate(
         metrics::keep, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
     return metrics;
@@ -84,7 +72,7 @@ public final class GateMetrics implements MetricsSource, AutoCloseable {
 
   /** The name of this source in the metrics system. */
   public String name() {
-    return name;
+    return publication.name();
   }
 
   @Override
@@ -117,6 +105,6 @@ public final class GateMetrics implements MetricsSource, AutoCloseable {
   @Override
   public void close() {
     thread.shutdownNow();
-    system.unregisterSource(name);
+    publication.close();
   }
 }

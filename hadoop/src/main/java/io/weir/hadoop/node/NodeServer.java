@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.node;
 
+import io.weir.hadoop.metrics.Publication;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
@@ -43,7 +44,10 @@ public final class NodeServer implements AutoCloseable {
   private final ServerSocketChannel server;
   private final Selector selector;
   private final SelectionKey accepts;
+  private final AtomicLong opened = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
+  private final Publication metrics;
+  private volatile int openStreams;
   private final ThreadPoolExecutor workers =
       new ThreadPoolExecutor(
           0,
@@ -61,6 +65,7 @@ public final class NodeServer implements AutoCloseable {
     this.selector = Selector.open();
     server.configureBlocking(false);
     this.accepts = server.register(selector, SelectionKey.OP_ACCEPT);
+    this.metrics = NodeMetrics.publish(this);
   }
 
   /**
@@ -128,6 +133,7 @@ public final class NodeServer implements AutoCloseable {
           serve(key);
         }
         selector.selectedKeys().clear();
+        openStreams = selector.keys().size() - 1; // less the one that accepts
         if (System.nanoTime() - tickNanos > TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS)) {
           tickNanos = System.nanoTime();
           tick(tickNanos);
@@ -181,6 +187,7 @@ public final class NodeServer implements AutoCloseable {
       String peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
       channel.register(
           selector, SelectionKey.OP_READ, new Session(channel, peer, streams, workers));
+      opened.incrementAndGet();
     } catch (IOException e) {
       LOG.warn("A process of this node cannot connect: {}", e.toString());
       accepts.interestOps(0); // until the next tick
@@ -206,6 +213,16 @@ public final class NodeServer implements AutoCloseable {
     }
   }
 
+  /** How many streams of other processes are open. */
+  public int openStreams() {
+    return openStreams;
+  }
+
+  /** How many were opened so far. */
+  public long opened() {
+    return opened.get();
+  }
+
   /** How many streams of other processes were refused, or sent no message. */
   public long refused() {
     return refused.get();
@@ -214,6 +231,7 @@ public final class NodeServer implements AutoCloseable {
   /** Ends all streams; their processes go on as without Weir. */
   @Override
   public void close() {
+    metrics.close();
     try {
       server.close();
       for (SelectionKey key : List.copyOf(selector.keys())) {

@@ -4,6 +4,7 @@ package io.weir.hadoop.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.hadoop.broker.BrokerMetrics;
+import io.weir.hadoop.node.NodeMetrics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +28,7 @@ class MetricsPageTest {
 
   private static final String HEAD =
       """
-      <!-- Generated from FlowMetrics, VolumeMetrics and BrokerMetrics: change those, then run
+      <!-- Generated from FlowMetrics, VolumeMetrics, NodeMetrics and BrokerMetrics: change those, then run
            %s -->
       # Metrics
 
@@ -49,6 +50,11 @@ class MetricsPageTest {
             + table(VolumeMetrics.RECORD, "volume: tag `Volume`", VolumeMetrics.ALL)
             + table(
                 FlowMetrics.RECORD, "flow on each volume: tags `Volume`, `Flow`", FlowMetrics.ALL)
+            + table(
+                NodeMetrics.NAME,
+                "DataNode that takes streams of other processes (`weir.node.socket`), there as"
+                    + " `Hadoop:service=DataNode,name=WeirNode`",
+                NodeMetrics.ALL)
             + table(
                 BrokerMetrics.NAME,
                 "NameNode with the broker, there as `Hadoop:service=NameNode,name=WeirBroker`",
@@ -74,7 +80,7 @@ class MetricsPageTest {
 
   @Test
   void noTwoMetricsOfARecordHaveOneName() {
-    Stream.of(VolumeMetrics.ALL, FlowMetrics.ALL, BrokerMetrics.ALL)
+    Stream.of(VolumeMetrics.ALL, FlowMetrics.ALL, NodeMetrics.ALL, BrokerMetrics.ALL)
         .forEach(all -> assertThat(all).extracting(Metric::name).doesNotHaveDuplicates());
   }
 

@@ -60,6 +60,7 @@ class NodeServerTest {
       assertThat(node.next()).isEqualTo("after 200");
       stream.close();
       assertThat(node.next()).isEqualTo("closed");
+      assertThat(server.opened()).isEqualTo(1);
       assertThat(server.refused()).isZero();
     }
   }

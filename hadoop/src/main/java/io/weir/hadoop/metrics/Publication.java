@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.metrics;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/** A source of metrics in the metrics system of its process, until it is closed. */
+public final class Publication implements AutoCloseable {
+  private static final AtomicInteger MADE = new AtomicInteger();
+
+  private final MetricsSystem system;
+  private final String name;
+
+  private Publication(MetricsSystem system, String name) {
+    this.system = system;
+    this.name = name;
+  }
+
+  /**
+   * Publishes a source.
+   *
+   * @param name of it; where several DataNodes share a process, as in tests, it gets a number too
+   */
+  public static synchronized Publication of(String name, String description, MetricsSource source) {
+    MetricsSystem system = DefaultMetricsSystem.instance();
+    int number = MADE.getAndIncrement();
+    String free = system.getSource(name) == null ? name : name + "-" + number;
+    system.register(free, description, source);
+    return new Publication(system, free);
+  }
+
+  /** Its name in the metrics system. */
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void close() {
+    system.unregisterSource(name);
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.node;
+
+import io.weir.hadoop.metrics.Metric;
+import io.weir.hadoop.metrics.Publication;
+import java.util.List;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+
+/** Publishes who of a node's other processes goes through the gates of its DataNode. */
+public final class NodeMetrics {
+  /** The name of the source and its record. */
+  public static final String NAME = "WeirNode";
+
+  /** In the order of the reference page. */
+  public static final List<Metric<NodeServer>> ALL =
+      List.of(
+          Metric.gauge(
+              "Streams", "Streams of other processes that are open", NodeServer::openStreams),
+          Metric.counter("Opened", "Streams that were opened so far", NodeServer::opened),
+          Metric.counter(
+              "Refused",
+              "Streams that were refused, or sent no message: their processes go on as without Weir",
+              NodeServer::refused));
+
+  private NodeMetrics() {}
+
+  /** Until what is returned is closed. */
+  static Publication publish(NodeServer server) {
+    return Publication.of(
+        NAME,
+        "Other processes of this node at the gates of its DataNode",
+        (collector, all) -> {
+          MetricsRecordBuilder record = collector.addRecord(NAME);
+          ALL.forEach(metric -> metric.addTo(record, server));
+        });
+  }
+}
