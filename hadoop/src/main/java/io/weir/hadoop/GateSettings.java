@@ -10,6 +10,7 @@ import io.weir.core.SfqScheduler;
 import io.weir.core.depth.AdaptiveDepth;
 import io.weir.core.depth.Depth;
 import io.weir.hadoop.settings.Settings;
+import io.weir.hadoop.sync.SyncWay;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +68,9 @@ public record GateSettings(
   private static final int MAX_DEVICE_SECONDS = 10;
   private static final int MAX_SECONDS = 3600;
 
+  /** Where syncing behind a writer costs it nothing. */
+  private static final long WRITE_WINDOW_BYTES = 8L << 20;
+
   /** A round of turns takes no more than this part of the longest wait. */
   private static final long ROUNDS_PER_WAIT = 2;
 
@@ -90,7 +94,7 @@ public record GateSettings(
             quantum,
             depth(settings, quantum),
             bytesOrNone(settings, WeirKeys.READ_AHEAD, WeirKeys.READ_AHEAD_DEFAULT),
-            bytesOrNone(settings, WeirKeys.WRITE_WINDOW, WeirKeys.WRITE_WINDOW_DEFAULT),
+            writeWindowBytes(settings),
             maxWaitNanos,
             refusesShortCircuit(settings),
             sharesLocalFiles(settings),
@@ -147,6 +151,15 @@ public record GateSettings(
       case "fifo" -> Policy.FIFO;
       case "none" -> Policy.NONE;
       default -> throw settings.refused(WeirKeys.POLICY, "sfq, fifo or none");
+    };
+  }
+
+  private static @Nullable Long writeWindowBytes(Settings settings) {
+    return switch (settings.word(WeirKeys.WRITE_WINDOW, WeirKeys.WRITE_WINDOW_DEFAULT)) {
+      case "auto" -> SyncWay.ofThisMachine() == SyncWay.FORCE ? null : (Long) WRITE_WINDOW_BYTES;
+      case "none" -> null;
+      default ->
+          settings.bytes(WeirKeys.WRITE_WINDOW, WeirKeys.WRITE_WINDOW_DEFAULT, ", auto or none");
     };
   }
 

@@ -40,7 +40,7 @@ public final class WeirKeys {
   public static final String READ_AHEAD_DEFAULT = "4m";
 
   public static final String WRITE_WINDOW = "weir.datanode.write-window";
-  public static final String WRITE_WINDOW_DEFAULT = "none";
+  public static final String WRITE_WINDOW_DEFAULT = "auto";
 
   public static final String READ_BANDWIDTH = "weir.datanode.device.read-bandwidth";
   public static final String READ_BANDWIDTH_DEFAULT = "150m";

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,16 @@ class GateSettingsTest {
   void withoutAReadAheadNoReadIsTakenForCached() {
     conf.set(WeirKeys.READ_AHEAD, "none");
     assertThat(GateSettings.of(conf).newScheduler()).isInstanceOf(SfqScheduler.class);
+  }
+
+  @Test
+  @EnabledOnOs(
+      value = OS.LINUX,
+      architectures = {"amd64", "aarch64"})
+  void whatIsDirtyIsBoundedWhereThatCostsNothing() {
+    assertThat(GateSettings.of(conf).writeWindowBytes()).isEqualTo(8 << 20);
+    conf.set(WeirKeys.WRITE_WINDOW, "none");
+    assertThat(GateSettings.of(conf).writeWindowBytes()).isNull();
   }
 
   @Test
