@@ -52,5 +52,6 @@ final class WriteWindow implements AutoCloseable {
   @Override
   public void close() {
     thread.shutdown(); // what it syncs it syncs to the end
+    window.end();
   }
 }

@@ -25,9 +25,6 @@ final class WriteWindows implements AutoCloseable {
   private final Map<String, WriteWindow> windows = new ConcurrentHashMap<>();
   private final BooleanSupplier isAlone;
 
-  /** As the file that was opened last was told; the setting may change. */
-  private volatile long bytesNow;
-
   /**
    * @param isAlone whether no more than one flow has a block file open
    */
@@ -46,7 +43,6 @@ final class WriteWindows implements AutoCloseable {
     if (file == null || bytes == null) {
       return null;
     }
-    bytesNow = bytes;
     try {
       return windows
           .computeIfAbsent(
@@ -54,7 +50,7 @@ final class WriteWindows implements AutoCloseable {
               name ->
                   new WriteWindow(
                       name,
-                      () -> isAlone.getAsBoolean() ? WINDOWS_ALONE * bytesNow : bytesNow,
+                      () -> isAlone.getAsBoolean() ? WINDOWS_ALONE * bytes : bytes,
                       settings.maxWaitNanos()))
           .open(file);
     } catch (IOException e) {

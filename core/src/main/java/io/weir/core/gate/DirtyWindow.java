@@ -38,10 +38,12 @@ public final class DirtyWindow {
   private final Condition cleaner = lock.newCondition();
   private final Set<DirtyFile> dirtyFiles = new LinkedHashSet<>();
   private long dirtyBytes;
+  private int openFiles;
   private int closedFiles;
   private int waiting;
   private boolean syncs;
   private boolean failed;
+  private boolean ended;
   private long waitedInVain;
 
   /**
@@ -61,7 +63,26 @@ public final class DirtyWindow {
 
   /** A file on this device that will be written. */
   public DirtyFile open(SyncedFile file) {
-    return new DirtyFile(this, file);
+    lock.lock();
+    try {
+      openFiles++;
+      return new DirtyFile(this, file);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Nothing is synced any more, nobody waits, and files that were closed are let go. */
+  public void end() {
+    lock.lock();
+    try {
+      ended = true;
+      if (!syncs) {
+        letAllGo();
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** How much is dirty now, as far as it went through here. */
@@ -110,7 +131,7 @@ public final class DirtyWindow {
           return;
         }
         syncIfDue();
-        patienceNanos = cleaner.awaitNanos(patienceNanos);
+        patienceNanos = failed ? patienceNanos : cleaner.awaitNanos(patienceNanos);
       }
     } finally {
       waiting--;
@@ -124,9 +145,11 @@ public final class DirtyWindow {
         return;
       }
       file.closed = true;
-      if (file.syncing || dirtyFiles.contains(file)) {
-        closedFiles++;
-        syncIfDue();
+      openFiles--;
+      boolean isDirty = file.syncing || dirtyFiles.contains(file);
+      closedFiles += isDirty ? 1 : 0;
+      syncIfDue();
+      if (isDirty) {
         return; // who syncs it last closes it
       }
     } finally {
@@ -150,8 +173,13 @@ public final class DirtyWindow {
   private boolean isDue() {
     return !failed
         && !dirtyFiles.isEmpty()
-        // The window may have grown and shrunk again: who waits is not to be forgotten.
-        && (waiting > 0 || dirtyBytes > windowBytes.getAsLong() / 2 || closedFiles > CLOSED_FILES);
+        // The window may have grown and shrunk again: who waits is not to be forgotten. And where
+        // nobody writes any more
+        // nobody will ask again.
+        && (waiting > 0
+            || openFiles == 0
+            || dirtyBytes > windowBytes.getAsLong() / 2
+            || closedFiles > CLOSED_FILES);
   }
 
   private void syncOldest() {
@@ -178,6 +206,9 @@ public final class DirtyWindow {
 
   /** What is written from now on is dirty anew. */
   private @Nullable DirtyFile takeOldest() {
+    if (ended) {
+      letAllGo();
+    }
     if (!isDue()) {
       syncs = false;
       return null;
@@ -229,5 +260,6 @@ public final class DirtyWindow {
     dirtyFiles.clear();
     dirtyBytes = 0;
     closedFiles = 0;
+    cleaner.signalAll();
   }
 }

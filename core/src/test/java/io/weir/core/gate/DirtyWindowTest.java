@@ -157,6 +157,7 @@ class DirtyWindowTest {
   @Test
   void manySmallFilesDoNotStayOpen() throws Exception {
     DirtyWindow window = new DirtyWindow(() -> 1_000_000, LONG, tasks::add, failures::add);
+    window.open(named("one that is written for long"));
     for (int i = 0; i < 200; i++) {
       DirtyFile file = window.open(named("f" + i));
       file.wrote(1);
@@ -165,6 +166,36 @@ class DirtyWindowTest {
     }
 
     assertThat(done.stream().filter(each -> each.startsWith("close")).count()).isGreaterThan(130);
+  }
+
+  @Test
+  void whenNobodyWritesAnyMoreNoFileStaysOpen() throws Exception {
+    DirtyWindow window = window(LONG);
+    DirtyFile first = window.open(named("a"));
+    DirtyFile last = window.open(named("b"));
+    first.wrote(1);
+    first.close();
+    assertThat(tasks).isEmpty();
+    last.close();
+    runTasks();
+
+    assertThat(done).containsExactly("close b", "sync a", "close a");
+  }
+
+  @Test
+  void aWindowThatEndsLetsItsClosedFilesGo() throws Exception {
+    DirtyWindow window = window(LONG);
+    DirtyFile open = window.open(named("open"));
+    DirtyFile closed = window.open(named("closed"));
+    closed.wrote(1);
+    closed.close();
+    window.end();
+    assertThat(done).containsExactly("close closed");
+    open.wrote(1_000);
+    open.close();
+
+    assertThat(done).containsExactly("close closed", "close open");
+    assertThat(tasks).isEmpty();
   }
 
   @Test
