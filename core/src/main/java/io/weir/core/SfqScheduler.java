@@ -95,13 +95,13 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       queue.sequence = sequence++;
       backlogged.add(queue);
       if (!quantum.isNone() && turns.open() >= depth.current()) {
-        endEarlyFor(queue);
+        endEarlyFor(request, queue);
       }
     }
   }
 
-  private void endEarlyFor(FlowQueue comer) {
-    Turn turn = turns.toGiveWayTo(comer);
+  private void endEarlyFor(IoRequest request, FlowQueue comer) {
+    Turn turn = turns.hasRoomFor(request) ? null : turns.toGiveWayTo(comer);
     if (turn != null) {
       double weight = requireNonNull(turn.queue()).flow().weight();
       turn.shorten(quantum.leastNanos(weight, comer.flow().weight()));

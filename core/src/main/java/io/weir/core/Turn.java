@@ -26,6 +26,7 @@ final class Turn {
   private long lengthNanos;
   private long usedNanos;
   private boolean serving;
+  private boolean shortened;
   private long holdsUntilNanos;
 
   Turn(int index) {
@@ -37,6 +38,7 @@ final class Turn {
     this.queue = queue;
     this.lengthNanos = lengthNanos;
     this.usedNanos = 0;
+    this.shortened = false;
   }
 
   void serve(long costNanos) {
@@ -56,12 +58,21 @@ final class Turn {
   /** Makes it shorter; what it has used stays used. */
   void shorten(long lengthNanos) {
     this.lengthNanos = Math.min(this.lengthNanos, lengthNanos);
+    this.shortened = true;
+  }
+
+  boolean isShortened() {
+    return shortened;
   }
 
   void over() {
     stream = null;
     queue = null;
     serving = false;
+  }
+
+  boolean isOf(IoStream other) {
+    return stream == other;
   }
 
   /** Whose turn it is; none when it is over. */

@@ -26,16 +26,29 @@ final class Turns {
     return turns[index];
   }
 
+  /** Whether a turn of the request's own stream waits for it. */
+  boolean hasRoomFor(IoRequest request) {
+    for (int i = 0; i < open; i++) {
+      if (turns[i].isOf(request.stream()) && turns[i].hasRoomFor(request.costNanos)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * The turn that a flow that has come may end early: the one of the flow furthest ahead, if that
-   * is lighter and has had more.
+   * is lighter and has had more. One that was shortened for another is that other's.
    */
   @Nullable Turn toGiveWayTo(FlowQueue comer) {
     Turn furthest = null;
     double furthestTag = comer.startTag;
     for (int i = 0; i < open; i++) {
       FlowQueue its = turns[i].queue();
-      if (its != null && its.flow().weight() < comer.flow().weight() && its.tag() > furthestTag) {
+      if (its != null
+          && !turns[i].isShortened()
+          && its.flow().weight() < comer.flow().weight()
+          && its.tag() > furthestTag) {
         furthest = turns[i];
         furthestTag = its.tag();
       }

@@ -27,6 +27,7 @@ final class NaiveSfq {
   private static final class OpenTurn {
     final IoStream stream;
     long length;
+    boolean cut;
     long used;
     IoRequest serving;
     double charge;
@@ -61,15 +62,20 @@ final class NaiveSfq {
       flow.start = Math.max(virtualTime, flow.finish);
       flow.setAt = clock++;
       flow.weight = request.flow().weight();
-      cutTurnFor(request.flow());
+      cutTurnFor(request);
     }
     waiting.add(request);
     turnsBefore.put(request, flow.turns);
   }
 
-  private void cutTurnFor(Flow comer) {
-    if (turns.size() == depth) {
+  private void cutTurnFor(IoRequest request) {
+    Flow comer = request.flow();
+    boolean itsTurnWaits =
+        turns.stream()
+            .anyMatch(t -> t.stream == request.stream() && t.used + cost(request) <= t.length);
+    if (turns.size() == depth && !itsTurnWaits) {
       turns.stream()
+          .filter(turn -> !turn.cut)
           .filter(turn -> turn.stream.flow().weight() < comer.weight())
           .filter(turn -> tag(turn.stream.flow()) > tags.get(comer).start)
           .max(Comparator.comparingDouble(turn -> tag(turn.stream.flow())))
@@ -77,6 +83,7 @@ final class NaiveSfq {
               turn -> {
                 double part = turn.stream.flow().weight() / comer.weight();
                 turn.length = Math.min(turn.length, Math.round(quantum.costNanos() * part));
+                turn.cut = true;
               });
     }
   }

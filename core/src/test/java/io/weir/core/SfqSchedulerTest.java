@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.core.depth.Depth;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -206,6 +207,22 @@ class SfqSchedulerTest {
     IoRequest comer = device.submit(flow, CHUNK);
     device.runFor(60 * CHUNK);
     return device.dispatched().indexOf(comer) - hadBefore;
+  }
+
+  @Test
+  void aHeavyFlowThatHasATurnOfItsOwnEndsNoOtherEarly() {
+    VirtualDevice device = device(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(2), TURN));
+    device.stream(new Flow("heavy", 8), CHUNK, 0);
+    Flow tin = new Flow("tin", 1);
+    device.stream(iron, CHUNK, 0);
+    device.stream(tin, CHUNK, 0);
+    device.runFor(30 * CHUNK);
+    List<Flow> light =
+        device.dispatched().stream()
+            .map(IoRequest::flow)
+            .filter(f -> f == iron || f == tin)
+            .toList();
+    assertThat(light.indexOf(tin)).as("requests of iron's first turn").isEqualTo(10);
   }
 
   @Test
