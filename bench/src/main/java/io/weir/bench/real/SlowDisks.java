@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * real node's are to its disks.
  */
 final class SlowDisks {
-  /** As long in time as 8 MiB are at full speed, and a little more. */
+  /** In time twice what 8 MiB are at full speed, on a machine with two cores. */
   static final String WRITE_WINDOW = "1m";
 
   static final long DIRTY_BYTES = 64L << 20;
@@ -46,15 +46,19 @@ final class SlowDisks {
     keys.put(WeirKeys.READ_BANDWIDTH, bandwidth);
     keys.put(WeirKeys.WRITE_BANDWIDTH, bandwidth);
     keys.put(WeirKeys.SEEK_TIME, Math.round(disk.positioningNanos() / 1e6) + "ms");
-    keys.put(WeirKeys.MAX_WAIT, Math.round(15 * slowMotion) + "s");
+    keys.put(WeirKeys.MAX_WAIT, longer(15, slowMotion) + "s");
     return keys;
   }
 
   /** Whatever such a disk does takes longer, so everyone waits longer for it. */
   static Map<String, String> timeouts(double slowMotion) {
     return Map.of(
-        "dfs.client.socket-timeout", Long.toString(Math.round(60_000 * slowMotion)),
-        "dfs.datanode.socket.write.timeout", Long.toString(Math.round(480_000 * slowMotion)));
+        "dfs.client.socket-timeout", Long.toString(longer(60_000, slowMotion)),
+        "dfs.datanode.socket.write.timeout", Long.toString(longer(480_000, slowMotion)));
+  }
+
+  private static long longer(int atFullSpeed, double slowMotion) {
+    return Math.round(atFullSpeed * Math.max(1, slowMotion));
   }
 
   /** The same for every policy: how much of each may lie dirty in the kernel. */
