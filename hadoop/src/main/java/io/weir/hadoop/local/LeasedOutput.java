@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.local;
 
+import io.weir.core.gate.SyncedFile;
 import io.weir.hadoop.node.NodeStream;
+import io.weir.hadoop.sync.SyncWay;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.Arrays;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.Syncable;
@@ -22,12 +25,16 @@ final class LeasedOutput extends OutputStream
   private static final int FIRST_BUFFER_BYTES = 8 << 10;
 
   private final OutputStream stock;
+  private final Path file;
   private final NodeStream stream;
   private final int leaseBytes;
   private final WriteBehind leases;
 
-  /** Since the file was last on the disk, of what has a lease; of the thread that asks for them. */
+  // Of the thread that asks for leases: what has one, since the file was last on the disk; and the
+  // file, of its own, as
+  // the writer may have closed his one by then.
   private long dirtyBytes;
+  private @Nullable SyncedFile synced;
 
   private byte[] gathered = new byte[FIRST_BUFFER_BYTES];
   private int gatheredBytes;
@@ -35,13 +42,16 @@ final class LeasedOutput extends OutputStream
   private boolean closed;
 
   /**
+   * @param file that {@code stock} writes
    * @param mostAheadBytes how much may be written before there is a lease for it
    */
-  LeasedOutput(OutputStream stock, NodeStream stream, int leaseBytes, long mostAheadBytes) {
+  LeasedOutput(
+      OutputStream stock, Path file, NodeStream stream, int leaseBytes, long mostAheadBytes) {
     this.stock = stock;
+    this.file = file;
     this.stream = stream;
     this.leaseBytes = leaseBytes;
-    this.leases = new WriteBehind(stream, leaseBytes, mostAheadBytes, this::bringToDisk);
+    this.leases = new WriteBehind(stream, leaseBytes, mostAheadBytes, this::bringToDisk, this::end);
   }
 
   @Override
@@ -99,14 +109,25 @@ final class LeasedOutput extends OutputStream
   private void bringToDisk(int leasedBytes) {
     dirtyBytes += leasedBytes;
     long window = stream.writeWindowBytes();
-    if (window > 0 && dirtyBytes >= window && stock instanceof Syncable syncable) {
+    if (window > 0 && dirtyBytes >= window) {
       dirtyBytes = 0;
       try {
-        syncable.hsync();
-      } catch (IOException closedMeanwhile) {
+        if (synced == null) {
+          synced = SyncWay.ofThisMachine().open(file);
+        }
+        synced.sync();
+      } catch (IOException goneMeanwhile) {
         // Then the kernel does it, when it likes; who needs it to be durable asks for that himself.
       }
     }
+  }
+
+  /** By whoever asks for no lease any more. */
+  private void end() {
+    if (synced != null) {
+      synced.close();
+    }
+    stream.close();
   }
 
   @Override

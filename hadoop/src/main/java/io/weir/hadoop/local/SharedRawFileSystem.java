@@ -62,12 +62,10 @@ final class SharedRawFileSystem extends RawLocalFileSystem {
       Path path, boolean append, FsPermission permission) throws IOException {
     OutputStream stock = super.createOutputStreamWithMode(path, append, permission);
     LocalStreams known = streams;
-    NodeStream stream =
-        known == null
-            ? null
-            : known.stream(Operation.WRITE, pathToFile(path).toPath(), application);
+    java.nio.file.Path file = pathToFile(path).toPath();
+    NodeStream stream = known == null ? null : known.stream(Operation.WRITE, file, application);
     return known == null || stream == null
         ? stock
-        : new LeasedOutput(stock, stream, known.leaseBytes(), known.mostAheadBytes());
+        : new LeasedOutput(stock, file, stream, known.leaseBytes(), known.mostAheadBytes());
   }
 }

@@ -39,6 +39,7 @@ final class WriteBehind {
   private final int leaseBytes;
   private final long mostAheadBytes;
   private final IntConsumer withinLease;
+  private final Runnable whenDone;
 
   // Guarded by this.
   private long aheadBytes;
@@ -48,12 +49,19 @@ final class WriteBehind {
   /**
    * @param mostAheadBytes how much may be written for which there is no lease yet, 0 or more
    * @param withinLease told the bytes of each lease while it is held
+   * @param whenDone told once, when it is closed and the last lease is over
    */
-  WriteBehind(NodeStream stream, int leaseBytes, long mostAheadBytes, IntConsumer withinLease) {
+  WriteBehind(
+      NodeStream stream,
+      int leaseBytes,
+      long mostAheadBytes,
+      IntConsumer withinLease,
+      Runnable whenDone) {
     this.stream = stream;
     this.leaseBytes = leaseBytes;
     this.mostAheadBytes = mostAheadBytes;
     this.withinLease = withinLease;
+    this.whenDone = whenDone;
   }
 
   /**
@@ -81,7 +89,7 @@ final class WriteBehind {
     synchronized (this) {
       closed = true;
       if (aheadBytes == 0 && !asks) {
-        stream.close();
+        whenDone.run();
         return;
       }
     }
@@ -107,15 +115,33 @@ final class WriteBehind {
   }
 
   private void ask() {
-    for (int bytes = next(); bytes > 0; bytes = next()) {
-      stream.enter(bytes);
-      try {
-        withinLease.accept(bytes);
-      } finally {
-        stream.leave(bytes);
-        leased(bytes);
+    boolean whole = false;
+    try {
+      for (int bytes = next(); bytes > 0; bytes = next()) {
+        lease(bytes);
+      }
+      whole = true;
+    } finally {
+      if (!whole) {
+        giveUp();
       }
     }
+  }
+
+  private void lease(int bytes) {
+    stream.enter(bytes);
+    try {
+      withinLease.accept(bytes);
+    } finally {
+      stream.leave(bytes);
+      leased(bytes);
+    }
+  }
+
+  /** After a fault nobody waits for leases that nobody asks for. */
+  private synchronized void giveUp() {
+    asks = false;
+    notifyAll();
   }
 
   /** How much to ask for; 0 if nothing for now. */
@@ -126,7 +152,7 @@ final class WriteBehind {
     asks = false;
     notifyAll();
     if (closed) {
-      stream.close();
+      whenDone.run();
     }
     return 0;
   }
