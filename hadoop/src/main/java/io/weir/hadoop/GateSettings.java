@@ -130,11 +130,12 @@ public record GateSettings(
       case SFQ ->
           String.format(
               Locale.ROOT,
-              "policy sfq, depth %s, quantum %.1f ms that waits %.1f ms for its stream, no request waits over %.1f s",
+              "policy sfq, depth %s, quantum %.1f ms that waits %.1f ms for its stream, no request waits over %.1f s, write window %s",
               depth.get(),
               quantum.costNanos() / 1e6,
               quantum.waitNanos() / 1e6,
-              maxWaitNanos / 1e9);
+              maxWaitNanos / 1e9,
+              writeWindowBytes == null ? "none" : writeWindowBytes / 1024 + "k");
       case FIFO ->
           String.format(
               Locale.ROOT,

@@ -158,9 +158,10 @@ class GateSettingsTest {
 
   @Test
   void theLogLineSaysWhatIsDecided() {
+    conf.set(WeirKeys.WRITE_WINDOW, "1m");
     assertThat(GateSettings.of(conf).describe())
         .isEqualTo(
-            "policy sfq, depth 1, quantum 72.0 ms that waits 8.0 ms for its stream, no request waits over 15.0 s");
+            "policy sfq, depth 1, quantum 72.0 ms that waits 8.0 ms for its stream, no request waits over 15.0 s, write window 1024k");
     set(WeirKeys.POLICY, "fifo");
     set(WeirKeys.DEPTH, "4");
     assertThat(GateSettings.of(conf).describe())

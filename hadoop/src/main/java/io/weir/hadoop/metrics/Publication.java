@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.metrics;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
@@ -12,6 +13,7 @@ public final class Publication implements AutoCloseable {
 
   private final MetricsSystem system;
   private final String name;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private Publication(MetricsSystem system, String name) {
     this.system = system;
@@ -36,8 +38,11 @@ public final class Publication implements AutoCloseable {
     return name;
   }
 
+  /** Once: another source may have the name afterwards. */
   @Override
   public void close() {
-    system.unregisterSource(name);
+    if (!closed.getAndSet(true)) {
+      system.unregisterSource(name);
+    }
   }
 }

@@ -16,7 +16,10 @@ public final class NodeMetrics {
       List.of(
           Metric.gauge(
               "Streams", "Streams of other processes that are open", NodeServer::openStreams),
-          Metric.counter("Opened", "Streams that were opened so far", NodeServer::opened),
+          Metric.counter(
+              "Opened",
+              "Streams that other processes have asked for, those that were refused included",
+              NodeServer::opened),
           Metric.counter(
               "Refused",
               "Streams that were refused, or sent no message: their processes go on as without Weir",

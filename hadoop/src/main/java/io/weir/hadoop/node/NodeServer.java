@@ -218,7 +218,7 @@ public final class NodeServer implements AutoCloseable {
     return openStreams;
   }
 
-  /** How many were opened so far. */
+  /** How many were asked for so far. */
   public long opened() {
     return opened.get();
   }

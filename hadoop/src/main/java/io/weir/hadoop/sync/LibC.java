@@ -38,7 +38,7 @@ final class LibC {
         throws LastErrorException;
   }
 
-  /** Whether JNA is on the class path, can be loaded, and this is a kernel that has the calls. */
+  /** Whether JNA is on the class path, can be loaded, and finds the calls. */
   static boolean isHere() {
     try {
       // Where a long is shorter, its place among the arguments is another on each machine.
@@ -47,7 +47,7 @@ final class LibC {
       }
       Class.forName(Calls.class.getName());
       return true;
-    } catch (ClassNotFoundException | LinkageError e) {
+    } catch (ClassNotFoundException | Error e) { // JNA throws plain ones, too
       LOG.debug("no calls of the C library", e);
       return false;
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.nativeio.NativeIO;
+import org.apache.hadoop.util.Shell;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +21,7 @@ public enum SyncWay {
   HADOOP_NATIVE {
     @Override
     boolean isHere() {
-      return NativeIO.isAvailable();
+      return Shell.LINUX && NativeIO.isAvailable(); // elsewhere it has no such call
     }
 
     @Override
@@ -85,7 +86,7 @@ public enum SyncWay {
     private static SyncWay find() {
       for (SyncWay way : values()) {
         if (way.isHere()) {
-          LOG.info("Weir syncs behind writers by {}", way);
+          LOG.info("Where Weir syncs behind writers it does so by {}", way);
           return way;
         }
       }
