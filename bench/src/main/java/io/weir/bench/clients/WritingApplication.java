@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An application that writes file after file to one DataNode, in some streams at a time, as fast as
  * it can; each file takes the place of the stream's last but one.
+ *
+ * <p>The first files of its streams are of different lengths. Else fair turns would bring all
+ * streams to the ends of their files together, again and again, and the application would want
+ * nothing for a moment each time.
  */
 public final class WritingApplication implements AutoCloseable {
   private static final int BUFFER_BYTES = 64 << 10;
@@ -50,7 +54,8 @@ public final class WritingApplication implements AutoCloseable {
     this.dataNode = dataNode;
     for (int i = 0; i < streams; i++) {
       String folder = "/" + application + "/" + dataNode.getHostString() + "-" + i + "/";
-      Thread thread = new Thread(() -> write(folder, fileBytes), application + "-" + i);
+      long firstBytes = fileBytes * (i + 1) / streams;
+      Thread thread = new Thread(() -> write(folder, firstBytes, fileBytes), application + "-" + i);
       thread.setDaemon(true);
       thread.start();
       this.streams.add(thread);
@@ -136,12 +141,13 @@ public final class WritingApplication implements AutoCloseable {
     return failure;
   }
 
-  private void write(String folder, long fileBytes) {
+  private void write(String folder, long firstBytes, long fileBytes) {
     byte[] buffer = new byte[BUFFER_BYTES];
     try {
       for (long number = 0; !stopped; number++) {
         try (FSDataOutputStream out = create(files, new Path(folder + number % 2), dataNode)) {
-          for (long written = 0; written < fileBytes && !stopped; written += buffer.length) {
+          long most = number == 0 ? firstBytes : fileBytes;
+          for (long written = 0; written < most && !stopped; written += buffer.length) {
             out.write(buffer);
             bytes.add(buffer.length);
           }
