@@ -28,7 +28,7 @@ final class FaultsRun {
   private static final int MEASURED_SECONDS = 15;
   private static final int MOST_SECONDS_TO_SERVE = 90;
   private static final int SHORT_STREAMS = 2;
-  private static final long JOB_BYTES_PER_SECOND = 10_000_000;
+  private static final long JOB_BYTES_PER_SECOND = 40_000_000;
 
   private final int weirNodes;
   private final boolean quick;
