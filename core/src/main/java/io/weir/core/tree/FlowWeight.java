@@ -9,10 +9,16 @@ import io.weir.core.Flow;
  * @param weight from {@link Flow#MIN_WEIGHT} to {@link Flow#MAX_WEIGHT}
  * @param priority its rank for coordination, from -{@value #MAX_PRIORITY} to {@value
  *     #MAX_PRIORITY}; lower goes first
+ * @param queue in which it is coordinated with others; empty if in none
  */
-public record FlowWeight(double weight, int priority) {
+public record FlowWeight(double weight, int priority, String queue) {
   /** The largest distance of a priority from 0. */
   public static final int MAX_PRIORITY = 1_000;
+
+  /** One that is in no queue. */
+  public FlowWeight(double weight, int priority) {
+    this(weight, priority, "");
+  }
 
   public FlowWeight {
     if (!(weight >= Flow.MIN_WEIGHT && weight <= Flow.MAX_WEIGHT)) {

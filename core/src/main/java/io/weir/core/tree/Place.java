@@ -13,27 +13,31 @@ public final class Place {
 
   private Branch leaf;
   private int priority;
+  private String queue;
   private boolean wasActive;
   private long activeUntilNanos;
   private @Nullable FlowWeight weight;
   private long changed;
 
-  Place(Branch leaf, int priority) {
+  Place(Branch leaf, int priority, String queue) {
     this.leaf = leaf;
     this.priority = priority;
+    this.queue = queue;
   }
 
-  void move(Branch newLeaf, int newPriority) {
+  void move(Branch newLeaf, int newPriority, String newQueue) {
     leaf = newLeaf;
     priority = newPriority;
+    queue = newQueue;
   }
 
   Branch leaf() {
     return leaf;
   }
 
-  int priority() {
-    return priority;
+  /** What its flow is given with this weight. */
+  FlowWeight given(double itsWeight) {
+    return new FlowWeight(itsWeight, priority, queue);
   }
 
   /** It gets service, and is taken for active until then. */
@@ -56,6 +60,7 @@ public final class Place {
   boolean weigh(FlowWeight fresh, long edition) {
     if (weight != null
         && weight.priority() == fresh.priority()
+        && weight.queue().equals(fresh.queue())
         && Math.abs(fresh.weight() - weight.weight()) <= NEARLY_THE_SAME * weight.weight()) {
       return false;
     }

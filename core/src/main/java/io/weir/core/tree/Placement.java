@@ -11,10 +11,12 @@ import java.util.Set;
  * @param alsoCalled other names that its flow may have: with block tokens the user is part of it
  * @param priority its rank for coordination, from -{@value FlowWeight#MAX_PRIORITY} to {@value
  *     FlowWeight#MAX_PRIORITY}; lower goes first, and it moves no weight
+ * @param queue in which it is coordinated with others; empty if in none
  * @param path from the first queue below the root to the application itself: what it is called at
  *     each level, and what it weighs against its neighbours there
  */
-public record Placement(String flow, Set<String> alsoCalled, int priority, List<Level> path) {
+public record Placement(
+    String flow, Set<String> alsoCalled, int priority, String queue, List<Level> path) {
   /**
    * One level.
    *
@@ -40,8 +42,8 @@ public record Placement(String flow, Set<String> alsoCalled, int priority, List<
     FlowWeight.checkPriority(flow, priority);
   }
 
-  /** One that has no other name, and no rank before others. */
+  /** One that has no other name, no rank before others, and is in no queue. */
   public Placement(String flow, List<Level> path) {
-    this(flow, Set.of(), 0, path);
+    this(flow, Set.of(), 0, "", path);
   }
 }

@@ -73,9 +73,9 @@ public final class WeightTree {
   private Place placed(Placement placement, Branch leaf) {
     Place place = places.get(placement.flow());
     if (place == null) {
-      return new Place(leaf, placement.priority());
+      return new Place(leaf, placement.priority(), placement.queue());
     }
-    place.move(leaf, placement.priority());
+    place.move(leaf, placement.priority(), placement.queue());
     return place;
   }
 
@@ -94,7 +94,7 @@ public final class WeightTree {
       double whole = each.leaf().isActive() ? active : active + 1;
       double weight = each.leaf().part(whole);
       double allowed = Math.max(Flow.MIN_WEIGHT, Math.min(Flow.MAX_WEIGHT, weight));
-      changed |= each.weigh(new FlowWeight(allowed, each.priority()), edition + 1);
+      changed |= each.weigh(each.given(allowed), edition + 1);
     }
     someLeft = false;
     if (changed) {

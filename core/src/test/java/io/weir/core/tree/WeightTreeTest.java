@@ -97,7 +97,8 @@ class WeightTreeTest {
 
   @Test
   void aPlaceIsFoundByEachNameOfItsFlow() {
-    tree.plant(List.of(new Placement("p1", Set.of("ann/p1"), -7, List.of(PROD, level("p1")))));
+    tree.plant(
+        List.of(new Placement("p1", Set.of("ann/p1"), -7, "prod", List.of(PROD, level("p1")))));
     tree.weigh(now);
 
     assertThat(tree.placeOf("ann/p1")).isSameAs(tree.placeOf("p1")).isNotNull();

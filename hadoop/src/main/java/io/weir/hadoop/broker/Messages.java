@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
  *   report   version  node  incarnation  edition  sequence  first-name  n (name base)…  n service…
  *            weights-heard
  *   answer   version  0  epoch  n total…  weights   |   version  1   |   version  2  reason
- *   weights  0   |   1 or 2  edition  n (number weight priority)…
+ *   weights  0   |   1 or 2  edition  n (number weight priority queue)…
  * </pre>
  *
  * <p>Weights are 0 as long as none has changed: an octet. They are 1 if those that are not named
  * stay as they were, 2 if those have none. A weight is the bits of a float, 0 where there is none
- * any more; then no priority follows.
+ * any more; then no priority and no queue follow.
  */
 public final class Messages {
   /** Changes when the layout does; a message of another version is refused. */
-  private static final int VERSION = 2;
+  static final int VERSION = 3;
 
   private static final int TOTALS = 0;
   private static final int TELL_NAMES = 1;
@@ -48,7 +48,7 @@ public final class Messages {
   private static final int NUMBER_BYTES = 10;
   private static final int HEAD_BYTES = 64;
 
-  /** A number, a weight and a priority. */
+  /** A number, a weight and a priority; the name of a queue comes on top. */
   private static final int CHANGE_BYTES = 3 * 5;
 
   private Messages() {}
@@ -61,9 +61,8 @@ public final class Messages {
 
   /** The longest answer that a node reads, in bytes. */
   public static int longestAnswer(BrokerLimits limits) {
-    return HEAD_BYTES
-        + limits.nameLength() * BYTES_PER_CHARACTER
-        + limits.flowsOfNode() * (NUMBER_BYTES + CHANGE_BYTES);
+    int name = limits.nameLength() * BYTES_PER_CHARACTER + NUMBER_BYTES;
+    return HEAD_BYTES + name + limits.flowsOfNode() * (NUMBER_BYTES + CHANGE_BYTES + name);
   }
 
   public static byte[] encode(ServiceReport report) {
@@ -176,6 +175,7 @@ public final class Messages {
       } else {
         out.number(Float.floatToIntBits((float) weight.weight()));
         out.number(weight.priority() + FlowWeight.MAX_PRIORITY);
+        out.text(weight.queue());
       }
     }
   }
@@ -190,32 +190,38 @@ public final class Messages {
         totals,
         switch (kind) {
           case AS_BEFORE -> null;
-          case SOME_WEIGHTS, ALL_WEIGHTS -> weights(in, kind == ALL_WEIGHTS, totals.length);
+          case SOME_WEIGHTS, ALL_WEIGHTS -> weights(in, kind == ALL_WEIGHTS, totals.length, limits);
           default -> throw new MalformedMessageException("its weights are of no known kind");
         });
   }
 
-  private static WeightChanges weights(MessageReader in, boolean all, int flows)
+  private static WeightChanges weights(
+      MessageReader in, boolean all, int flows, BrokerLimits limits)
       throws MalformedMessageException {
+    int queueBytes = limits.nameLength() * BYTES_PER_CHARACTER;
     long edition = in.number();
     int count = in.count("number of weights", flows);
     List<WeightChanges.Change> changes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int number = in.count("number of a flow", flows - 1);
       int bits = in.count("weight of a flow", Integer.MAX_VALUE);
-      changes.add(new WeightChanges.Change(number, bits == 0 ? null : weight(bits, in)));
+      changes.add(
+          new WeightChanges.Change(number, bits == 0 ? null : weight(bits, in, queueBytes)));
     }
     return new WeightChanges(edition, all, changes);
   }
 
-  private static FlowWeight weight(int bits, MessageReader in) throws MalformedMessageException {
+  private static FlowWeight weight(int bits, MessageReader in, int queueBytes)
+      throws MalformedMessageException {
     double weight = Float.intBitsToFloat(bits);
     int priority = in.count("priority of a flow", 2 * FlowWeight.MAX_PRIORITY);
+    String queue = in.text("queue of a flow", queueBytes);
     // The least weight may be below itself as a float.
     if (!(weight >= (float) Flow.MIN_WEIGHT && weight <= Flow.MAX_WEIGHT)) {
       throw new MalformedMessageException("a weight in it is out of range");
     }
-    return new FlowWeight(Math.max(Flow.MIN_WEIGHT, weight), priority - FlowWeight.MAX_PRIORITY);
+    return new FlowWeight(
+        Math.max(Flow.MIN_WEIGHT, weight), priority - FlowWeight.MAX_PRIORITY, queue);
   }
 
   private static void version(MessageReader in) throws MalformedMessageException {

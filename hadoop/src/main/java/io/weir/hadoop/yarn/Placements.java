@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.yarn;
 
+import io.weir.core.broker.BrokerLimits;
 import io.weir.core.tree.FlowWeight;
 import io.weir.core.tree.Placement;
 import io.weir.core.tree.Placement.Level;
@@ -51,13 +52,14 @@ final class Placements {
     for (YarnState.Application each : state.applications()) {
       placements
           .queue(each.queue())
-          .ifPresent(queue -> all.add(placed(each, placements.path(queue))));
+          .ifPresent(queue -> all.add(placed(each, queue, placements.path(queue))));
     }
     return all;
   }
 
-  private static Placement placed(YarnState.Application application, List<Level> queue) {
-    List<Level> path = new ArrayList<>(queue);
+  private static Placement placed(
+      YarnState.Application application, String queue, List<Level> queuePath) {
+    List<Level> path = new ArrayList<>(queuePath);
     path.add(new Level("user " + application.user(), 1));
     path.add(new Level(application.id(), 1));
     int most = FlowWeight.MAX_PRIORITY;
@@ -65,6 +67,7 @@ final class Placements {
         application.id(),
         Set.of(application.user() + "/" + application.id()),
         -Math.max(-most, Math.min(most, application.priority())),
+        queue.length() <= BrokerLimits.DEFAULT.nameLength() ? queue : "", // nodes are told names
         path);
   }
 

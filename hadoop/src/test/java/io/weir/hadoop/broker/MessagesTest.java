@@ -42,7 +42,7 @@ class MessagesTest {
               9,
               /* all= */ false,
               List.of(
-                  new Change(0, new FlowWeight(2.25, -1_000)),
+                  new Change(0, new FlowWeight(2.25, -1_000, "root.prod")),
                   new Change(2, new FlowWeight(Flow.MIN_WEIGHT, 1_000)),
                   new Change(1, null))));
 
@@ -102,7 +102,7 @@ class MessagesTest {
   /** An answer with one flow, and one weight. */
   private static byte[] answerWithWeight(int number, int bits, int priority) {
     MessageWriter out = new MessageWriter(4);
-    out.octet(2);
+    out.octet(Messages.VERSION);
     out.octet(0);
     out.number(1);
     out.numbers(new long[1]);
@@ -112,6 +112,7 @@ class MessagesTest {
     out.number(number);
     out.number(bits);
     out.number(priority);
+    out.text("root.prod");
     return out.message();
   }
 
@@ -136,7 +137,7 @@ class MessagesTest {
   @Test
   void whatIsLargerThanAllowedIsRefusedBeforeRoomIsMadeForIt() {
     MessageWriter out = new MessageWriter(4);
-    out.octet(2);
+    out.octet(Messages.VERSION);
     out.number(Integer.MAX_VALUE);
     assertThatThrownBy(() -> decodeReport(out.message()))
         .hasMessage("its length of node is 2147483647; allowed is 0 to 48");
@@ -152,7 +153,7 @@ class MessagesTest {
     byte[] message = Messages.encode(REPORT);
     message[0] = 9;
 
-    assertThatThrownBy(() -> decodeReport(message)).hasMessage("its version is 9; known here is 2");
+    assertThatThrownBy(() -> decodeReport(message)).hasMessage("its version is 9; known here is 3");
   }
 
   @Test
@@ -172,7 +173,9 @@ class MessagesTest {
     assertSame(decodeReport(message), longest);
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < LIMITS.flowsOfNode(); i++) {
-      changes.add(new Change(i, new FlowWeight(Flow.MAX_WEIGHT, 1_000)));
+      changes.add(
+          new Change(
+              i, new FlowWeight(Flow.MAX_WEIGHT, 1_000, "\uffff".repeat(LIMITS.nameLength()))));
     }
     byte[] answer =
         Messages.encode(new Answer.Totals(-1, service, new WeightChanges(-1, true, changes)));
