@@ -168,4 +168,9 @@ public final class CachedReads implements IoScheduler, TotalService {
     }
     return withdrawn;
   }
+
+  @Override
+  public void ended(IoStream stream, long nowNanos) {
+    scheduler.ended(stream, nowNanos);
+  }
 }

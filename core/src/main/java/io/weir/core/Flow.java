@@ -20,21 +20,26 @@ public final class Flow {
 
   private final String name;
   private volatile double weight;
+  private final long started;
   private volatile int priority;
+  private volatile Flow queue = this;
 
   public Flow(String name, double weight) {
-    this(name, weight, 0);
+    this(name, weight, 0, 0);
   }
 
   /**
    * @param name what people call it: an application id, a user, a kind of background work
    * @param weight its proportional share, from {@value #MIN_WEIGHT} to {@value #MAX_WEIGHT}
    * @param priority its rank for coordination; lower goes first
+   * @param started of two with one priority the one that started first goes first: any number that
+   *     grows with the time, the same on all nodes
    */
-  public Flow(String name, double weight, int priority) {
+  public Flow(String name, double weight, int priority, long started) {
     this.name = name;
     this.weight = checkWeight(name, weight);
     this.priority = priority;
+    this.started = started;
   }
 
   public String name() {
@@ -55,6 +60,20 @@ public final class Flow {
 
   public void setPriority(int priority) {
     this.priority = priority;
+  }
+
+  /** When it started; see the constructor. */
+  public long started() {
+    return started;
+  }
+
+  /** In whose share it is coordinated with others; itself if it has a share of its own. */
+  public Flow queue() {
+    return queue;
+  }
+
+  public void setQueue(Flow queue) {
+    this.queue = queue;
   }
 
   private static double checkWeight(String name, double weight) {

@@ -29,6 +29,8 @@ public final class IoRequest {
   long costNanos;
   long surchargeNanos;
   boolean passesBy;
+  boolean isBlocked;
+  @Nullable CoordinatedStream coordinated;
   double charge;
   long turnsBefore;
   @Nullable FlowQueue queue;

@@ -32,4 +32,10 @@ public interface IoScheduler {
    * @return false if it is not waiting (any more): then it was dispatched and must be completed
    */
   boolean withdraw(IoRequest request, long nowNanos);
+
+  /**
+   * Tells that no request of this stream follows, so that what is known of it can be forgotten. Who
+   * stands around another scheduler tells it too.
+   */
+  default void ended(IoStream stream, long nowNanos) {}
 }

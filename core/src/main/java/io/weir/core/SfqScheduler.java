@@ -4,7 +4,9 @@ package io.weir.core;
 import static java.util.Objects.requireNonNull;
 
 import io.weir.core.depth.Depth;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Proportional shares by start-time fair queueing with depth, SFQ(D): the algorithm that IBIS (Xu,
@@ -54,6 +56,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   private final Depth depth;
   private final Quantum quantum;
   private final Debts debts;
+  private final UnaryOperator<Flow> sharers;
 
   private final FlowQueues queues = new FlowQueues();
   private final FlowHeap backlogged = new FlowHeap();
@@ -75,10 +78,23 @@ public final class SfqScheduler implements IoScheduler, TotalService {
    *     elsewhere, 0 or more; 0: what happens elsewhere does not count
    */
   public SfqScheduler(DeviceProfile device, Depth depth, Quantum quantum, long mostDebtNanos) {
+    this(device, depth, quantum, mostDebtNanos, UnaryOperator.identity());
+  }
+
+  /**
+   * @param sharers in whose name a flow has its share; several flows may have one together
+   */
+  public SfqScheduler(
+      DeviceProfile device,
+      Depth depth,
+      Quantum quantum,
+      long mostDebtNanos,
+      UnaryOperator<Flow> sharers) {
     this.device = device;
     this.depth = depth;
     this.quantum = quantum;
     this.debts = new Debts(mostDebtNanos);
+    this.sharers = sharers;
   }
 
   @Override
@@ -86,7 +102,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     request.moveTo(IoRequest.State.OUTSIDE, IoRequest.State.WAITING);
     request.costNanos =
         device.costNanos(request.operation(), request.bytes()) + request.surchargeNanos;
-    FlowQueue queue = queues.of(request.flow(), virtualTime);
+    FlowQueue queue = queues.of(sharers.apply(request.flow()), virtualTime);
     request.queue = queue;
     boolean wasIdle = queue.isEmpty();
     queue.append(request);
@@ -212,7 +228,9 @@ public final class SfqScheduler implements IoScheduler, TotalService {
 
   @Override
   public void gotElsewhere(Map<Flow, Long> costNanos) {
-    debts.carry(costNanos, queues, backlogged, virtualTime);
+    Map<Flow, Long> bySharer = new HashMap<>();
+    costNanos.forEach((flow, nanos) -> bySharer.merge(sharers.apply(flow), nanos, Long::sum));
+    debts.carry(bySharer, queues, backlogged, virtualTime);
   }
 
   /** v, which never goes back. */

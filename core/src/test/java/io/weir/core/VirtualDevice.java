@@ -98,6 +98,31 @@ public final class VirtualDevice {
     at(nowNanos, again[0]);
   }
 
+  /** A stream of so many chunks, one after the other, that then ends. */
+  public void transfer(IoStream stream, int chunks, long bytes, Runnable whenEnded) {
+    IoRequest request = new IoRequest(stream);
+    int[] left = {chunks};
+    Runnable[] again = new Runnable[1];
+    again[0] =
+        () -> {
+          if (left[0]-- > 0) {
+            request.aim(Operation.WRITE, bytes, 0);
+            enqueue(request, again[0]);
+          } else {
+            end(stream);
+            whenEnded.run();
+          }
+        };
+    again[0].run();
+  }
+
+  /** No request of it follows. */
+  public void end(IoStream stream) {
+    stream.end();
+    scheduler.ended(stream, nowNanos);
+    ask();
+  }
+
   private final Map<IoRequest, Runnable> whenDone = new HashMap<>();
 
   private void enqueue(IoRequest request, Runnable done) {

@@ -4,6 +4,7 @@ package io.weir.hadoop;
 import io.weir.core.Decision;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
+import io.weir.core.IoStream;
 
 /**
  * A scheduler that throws after a while, whatever it is asked, and says so if it is asked again.
@@ -38,5 +39,10 @@ final class BreaksDown implements IoScheduler {
   @Override
   public boolean withdraw(IoRequest request, long nowNanos) {
     return scheduler.withdraw(request, nowNanos);
+  }
+
+  @Override
+  public void ended(IoStream stream, long nowNanos) {
+    scheduler.ended(stream, nowNanos);
   }
 }

@@ -5,6 +5,7 @@ import io.weir.core.Decision;
 import io.weir.core.DeviceProfile;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
+import io.weir.core.IoStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -79,6 +80,11 @@ final class ContentionMeter {
     @Override
     public void complete(IoRequest request, long nowNanos) {
       scheduler.complete(request, nowNanos);
+    }
+
+    @Override
+    public void ended(IoStream stream, long nowNanos) {
+      scheduler.ended(stream, nowNanos);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.weir.core.DeviceProfile;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
+import io.weir.core.IoStream;
 import io.weir.core.Operation;
 import io.weir.core.TotalService;
 import java.util.ArrayList;
@@ -102,6 +103,11 @@ public final class CountingScheduler implements IoScheduler, TotalService {
       waiting--;
     }
     return withdrawn;
+  }
+
+  @Override
+  public void ended(IoStream stream, long nowNanos) {
+    scheduler.ended(stream, nowNanos);
   }
 
   @Override

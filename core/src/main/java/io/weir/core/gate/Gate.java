@@ -308,6 +308,7 @@ public final class Gate {
       complete(visitor, visitor.request.bytes());
       hasLeft(visitor);
       visitors.remove(visitor.stream);
+      guarded(() -> scheduler.ended(visitor.stream, nowNanos()));
       ask(); // a turn that waited for this stream is over
     } finally {
       lock.unlock();

@@ -4,6 +4,7 @@ package io.weir.core.gate;
 import io.weir.core.Decision;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
+import io.weir.core.IoStream;
 
 /** A scheduler around another, for tests that change one of its answers. */
 class Forwarding implements IoScheduler {
@@ -31,5 +32,10 @@ class Forwarding implements IoScheduler {
   @Override
   public boolean withdraw(IoRequest request, long nowNanos) {
     return scheduler.withdraw(request, nowNanos);
+  }
+
+  @Override
+  public void ended(IoStream stream, long nowNanos) {
+    scheduler.ended(stream, nowNanos);
   }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** A job in a {@link StreamList}: its rank, and its streams that are active. */
+final class CoordinatedJob {
+  private final Flow flow;
+  private int priority;
+
+  /** Active streams, in order of arrival. */
+  final Set<CoordinatedStream> streams = new LinkedHashSet<>();
+
+  /** How many of them the rule serves. */
+  int served;
+
+  /** How many streams know it, active or not. */
+  int known;
+
+  CoordinatedJob(Flow flow) {
+    this.flow = flow;
+    this.priority = flow.priority();
+  }
+
+  Flow flow() {
+    return flow;
+  }
+
+  int priority() {
+    return priority;
+  }
+
+  boolean hasAnotherPriority() {
+    return priority != flow.priority();
+  }
+
+  /** Takes the priority that the flow has now; no stream of it may stand in an order meanwhile. */
+  void takePriority() {
+    priority = flow.priority();
+  }
+}
