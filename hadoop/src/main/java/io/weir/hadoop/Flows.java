@@ -36,6 +36,7 @@ final class Flows {
   private Map<String, FlowWeight> given = Map.of();
   private final Map<String, Entry> busy = new HashMap<>();
   private final Map<String, Entry> idle = new LinkedHashMap<>();
+  private final Queues queues = new Queues();
 
   Flows(Weights weights) {
     this.weights = weights;
@@ -70,6 +71,15 @@ final class Flows {
     Share share = share(entry.client);
     entry.flow.setWeight(share.weight());
     entry.flow.setPriority(share.priority());
+    if (entry.streams > 0) {
+      queues.leave(entry.flow);
+      join(entry);
+    }
+  }
+
+  private void join(Entry entry) {
+    FlowWeight fromBroker = given.get(entry.client.flow());
+    queues.join(entry.flow, entry.client, fromBroker == null ? "" : fromBroker.queue());
   }
 
   /** The flow of this client; given back by {@link #close} when the stream has ended. */
@@ -80,12 +90,18 @@ final class Flows {
       entry = idle.remove(name);
       if (entry == null) {
         Share share = share(client);
-        entry = new Entry(client, new Flow(name, share.weight(), share.priority()));
+        entry = new Entry(client, flow(client, share));
       }
       busy.put(name, entry);
+      join(entry);
     }
     entry.streams++;
     return entry.flow;
+  }
+
+  private static Flow flow(Client client, Share share) {
+    long started = StartOrder.of(client.application(), System.currentTimeMillis());
+    return new Flow(client.flow(), share.weight(), share.priority(), started);
   }
 
   /** The flow of this name, if it has a stream open. */
@@ -98,6 +114,7 @@ final class Flows {
     Entry entry = busy.get(flow.name());
     if (entry != null && --entry.streams == 0) {
       busy.remove(flow.name());
+      queues.leave(flow);
       idle.put(flow.name(), entry);
       if (idle.size() > IDLE_KEPT) {
         Iterator<Entry> eldest = idle.values().iterator();

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,7 +43,7 @@ public final class GateInterposer implements Interposer {
   private final Map<String, LongAdder> shortCircuitOpens = new ConcurrentHashMap<>();
   private final Set<String> localDirs = ConcurrentHashMap.newKeySet();
   private final AtomicLong withoutLeave = new AtomicLong();
-  private volatile GateSettings settings;
+  private volatile VolumeSettings settings;
   private volatile Weights keyed;
   private volatile @Nullable Weights fromFile;
   private volatile @Nullable BrokerExchange exchange;
@@ -60,11 +59,11 @@ public final class GateInterposer implements Interposer {
    * @param around put around each scheduler, by whoever wants to watch it decide
    */
   public GateInterposer(Configuration conf, UnaryOperator<IoScheduler> around) {
-    this.settings = GateSettings.of(conf);
+    this.settings = VolumeSettings.of(conf);
     this.keyed = KeyedWeights.of(conf);
     this.flows = new Flows(keyed);
     this.around = around;
-    if (settings.policy() == GateSettings.Policy.NONE) {
+    if (settings.standsAside()) {
       LOG.info("Weir stands aside: {} is none", WeirKeys.POLICY);
     } else {
       LOG.info("Weir is on: {}; weights {}", settings.describe(), keyed);
@@ -75,7 +74,8 @@ public final class GateInterposer implements Interposer {
 
   @Override
   public BlockIo open(BlockTransfer transfer) {
-    if (settings.policy() == GateSettings.Policy.NONE) {
+    GateSettings now = settings.of(transfer.volume());
+    if (now.policy() == GateSettings.Policy.NONE) {
       return BlockIo.PASS;
     }
     Gate gate = gates.computeIfAbsent(transfer.volume(), this::newGate);
@@ -86,15 +86,16 @@ public final class GateInterposer implements Interposer {
     return new GatedBlockIo(
         gate.visitor(flow, transfer.blockId()),
         transfer.operation(),
-        windows.open(transfer.volume(), transfer.file(), settings),
+        windows.open(transfer.volume(), transfer.file(), now),
         () -> wentWithoutLeave(transfer, gate),
         () -> flows.close(flow));
   }
 
   private void watchWeights() {
-    Path file = settings.weightsFile();
+    Path file = settings.common().weightsFile();
     if (file != null) {
-      WeightsWatch watch = new WeightsWatch(file, settings.watchPeriodNanos(), this::reweigh);
+      WeightsWatch watch =
+          new WeightsWatch(file, settings.common().watchPeriodNanos(), this::reweigh);
       whenClosed(watch::close);
     }
   }
@@ -106,7 +107,9 @@ public final class GateInterposer implements Interposer {
               SiteWatch watch = new SiteWatch(file, conf, this::reconfigure);
               PeriodicLook looks =
                   new PeriodicLook(
-                      "Weir's watch over " + file, settings.watchPeriodNanos(), watch::look);
+                      "Weir's watch over " + file,
+                      settings.common().watchPeriodNanos(),
+                      watch::look);
               whenClosed(looks::close);
             });
   }
@@ -127,32 +130,32 @@ public final class GateInterposer implements Interposer {
    * how often files are looked at are taken at the start alone.
    */
   void reconfigure(Configuration fresh) {
-    GateSettings read;
+    VolumeSettings read;
     try {
-      read = GateSettings.of(fresh);
+      read = VolumeSettings.of(fresh);
       keyed = KeyedWeights.of(fresh);
     } catch (IllegalArgumentException refused) {
       LOG.error("Weir keeps the settings that it has: {}", refused.getMessage());
       return;
     }
-    boolean otherWindows = !Objects.equals(settings.writeWindowBytes(), read.writeWindowBytes());
+    boolean otherWindows = settings.hasOtherWindowsThan(read);
     settings = read;
     if (otherWindows) {
       windows.close(); // the next ones are made by these settings
     }
     reweigh();
     gates.values().removeIf(Gate::hasFailed); // it gets another chance, with a new one
-    gates
-        .values()
-        .forEach(
-            gate ->
-                gate.use(around.apply(read.newScheduler()), read.device(), read.maxWaitNanos()));
+    gates.forEach((volume, gate) -> use(gate, read.of(volume)));
     LOG.info("Weir has new settings: {}; weights {}", read.describe(), keyed);
+  }
+
+  private void use(Gate gate, GateSettings its) {
+    gate.use(around.apply(its.newScheduler()), its.device(), its.maxWaitNanos());
   }
 
   @Override
   public boolean handsOver(BlockTransfer transfer) {
-    GateSettings now = settings;
+    GateSettings now = settings.of(transfer.volume());
     if (now.policy() != GateSettings.Policy.NONE) {
       if (now.refusesShortCircuit()) {
         return false;
@@ -180,7 +183,7 @@ public final class GateInterposer implements Interposer {
    * @param node the name of this DataNode, which stays when it restarts
    */
   void coordinate(String node, Configuration conf) throws IOException {
-    Long periodNanos = settings.brokerPeriodNanos();
+    Long periodNanos = settings.common().brokerPeriodNanos();
     if (periodNanos != null) {
       GatesOfNode mine = new GatesOfNode(this::gates, flows);
       BrokerExchange started =
@@ -201,7 +204,8 @@ public final class GateInterposer implements Interposer {
     if (socket != null) {
       localDirs.addAll(NodeGates.localDirs(conf));
       NodeServer server =
-          NodeServer.start(socket, new NodeGates(this, () -> settings, conf, ownUser));
+          NodeServer.start(
+              socket, new NodeGates(this, volume -> settings.of(volume), conf, ownUser));
       whenClosed(server::close);
     }
   }
@@ -245,10 +249,11 @@ public final class GateInterposer implements Interposer {
 
   private Gate newGate(String volume) {
     LOG.info("Weir stands before {}", volume);
+    GateSettings its = settings.of(volume);
     return new Gate(
-        around.apply(settings.newScheduler()),
-        settings.device(),
-        settings.maxWaitNanos(),
+        around.apply(its.newScheduler()),
+        its.device(),
+        its.maxWaitNanos(),
         failure ->
             LOG.error(
                 "Weir's scheduler for {} has failed: from now on every request passes, as on a stock DataNode."
@@ -270,7 +275,7 @@ public final class GateInterposer implements Interposer {
               + " (requests so far: {})",
           transfer.client().flow(),
           transfer.volume(),
-          TimeUnit.NANOSECONDS.toMillis(settings.maxWaitNanos()),
+          TimeUnit.NANOSECONDS.toMillis(settings.of(transfer.volume()).maxWaitNanos()),
           count);
     }
   }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -32,18 +32,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeGates implements NodeStreams {
   private final GateInterposer gates;
-  private final Supplier<GateSettings> settings;
+  private final Function<String, GateSettings> settings;
   private final List<String> volumes;
   private final Set<String> trusted;
   private final boolean hasUsers;
   private final Map<Long, String> volumeOn = new ConcurrentHashMap<>();
 
   /**
-   * @param settings those of now
+   * @param settings those of now, by volume
    * @param ownUser who the DataNode runs as
    */
   NodeGates(
-      GateInterposer gates, Supplier<GateSettings> settings, Configuration conf, String ownUser) {
+      GateInterposer gates,
+      Function<String, GateSettings> settings,
+      Configuration conf,
+      String ownUser) {
     this.gates = gates;
     this.settings = settings;
     this.volumes = volumes(conf);
@@ -82,9 +85,12 @@ final class NodeGates implements NodeStreams {
 
   @Override
   public @Nullable Open open(Opening opening, String peer) throws RefusedException {
-    GateSettings now = settings.get();
-    String volume = now.sharesLocalFiles() ? volumeOn(opening.device()) : null;
+    String volume = volumeOn(opening.device());
     if (volume == null) {
+      return null;
+    }
+    GateSettings now = settings.apply(volume);
+    if (!now.sharesLocalFiles()) {
       return null;
     }
     BlockTransfer transfer =

@@ -9,6 +9,9 @@ public final class WeirKeys {
   /** What the keys of a DataNode's gates begin with. */
   public static final String DATANODE_PREFIX = "weir.datanode.";
 
+  /** Followed by a volume, a dot, and what another key of a DataNode has after its prefix. */
+  public static final String VOLUME_PREFIX = DATANODE_PREFIX + "volume.";
+
   public static final String POLICY = "weir.datanode.policy";
   public static final String POLICY_DEFAULT = "sfq";
 
@@ -53,6 +56,18 @@ public final class WeirKeys {
 
   public static final String SEEK_TIME = "weir.datanode.device.seek-time";
   public static final String SEEK_TIME_DEFAULT = "8ms";
+
+  public static final String DEVICE_STREAMS = "weir.datanode.device.throughput-by-streams";
+  public static final String DEVICE_STREAMS_DEFAULT = "auto";
+
+  public static final String COORDINATE_JOBS = "weir.datanode.coordinate.jobs";
+  public static final String COORDINATE_JOBS_DEFAULT = "2";
+
+  public static final String COORDINATE_MAX_BLOCKED = "weir.datanode.coordinate.max-blocked";
+  public static final String COORDINATE_MAX_BLOCKED_DEFAULT = "auto";
+
+  public static final String COORDINATE_ERROR = "weir.datanode.coordinate.error";
+  public static final String COORDINATE_ERROR_DEFAULT = "0.3";
 
   public static final String MAX_WAIT = "weir.datanode.max-wait";
   public static final String MAX_WAIT_DEFAULT = "15s";

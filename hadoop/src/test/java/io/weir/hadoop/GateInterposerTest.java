@@ -113,6 +113,25 @@ class GateInterposerTest {
   }
 
   @Test
+  void thePolicyOfOneVolumeChangesUnderWay() throws Exception {
+    GateInterposer interposer = interposer();
+    BlockIo inside = interposer.open(transfer("/data/1"));
+    inside.before(0, 1);
+    Configuration fresh = new Configuration(conf);
+    fresh.set("weir.datanode.volume./data/1.policy", "coordinate");
+    fresh.set("weir.datanode.volume./data/2.policy", "none");
+    interposer.reconfigure(fresh);
+    inside.after(0, 1);
+    inside.before(1, 1);
+    inside.after(1, 1);
+    inside.closed();
+    assertThat(gate(interposer).hasFailed()).isFalse();
+    assertThat(gate(interposer).counters()).singleElement().matches(c -> c.requests() == 2);
+    assertThat(interposer.open(transfer("/data/2"))).isSameAs(BlockIo.PASS);
+    assertThat(interposer.open(transfer("/data/3"))).isNotSameAs(BlockIo.PASS);
+  }
+
+  @Test
   void newSettingsThatAreNotAllowedChangeNothing() throws Exception {
     LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(GateInterposer.class));
     GateInterposer interposer = interposer();

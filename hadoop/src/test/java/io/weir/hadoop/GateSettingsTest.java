@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.core.CachedReads;
+import io.weir.core.Coordination;
 import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
 import io.weir.core.Quantum;
 import io.weir.core.SfqScheduler;
+import io.weir.core.StreamCoordinator;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
@@ -108,8 +110,8 @@ class GateSettingsTest {
       emptyValue = "",
       textBlock =
           """
-          weir.datanode.policy | LIFO | sfq, fifo or none
-          weir.datanode.policy | '' | sfq, fifo or none
+          weir.datanode.policy | LIFO | sfq, fifo, coordinate or none
+          weir.datanode.policy | '' | sfq, fifo, coordinate or none
           weir.datanode.depth | 0 | a whole number from 1 to 1024, auto or adaptive
           weir.datanode.depth | 1025 | a whole number from 1 to 1024, auto or adaptive
           weir.datanode.depth | deep | a whole number from 1 to 1024, auto or adaptive
@@ -138,6 +140,11 @@ class GateSettingsTest {
           weir.datanode.device.seek-time | 8 | a time with its unit, like 8ms, from 0ms to 10s
           weir.datanode.device.seek-time | 8ms 9ms | a time with its unit, like 8ms, from 0ms to 10s
           weir.datanode.max-wait | 0s | a time with its unit, like 8ms, above 0 and at most 3600s
+          weir.datanode.device.throughput-by-streams | 148m,0 | auto, or bytes per second above 0 with 1, 2, … streams, with commas between, like 148m,49m,47m
+          weir.datanode.device.throughput-by-streams | 148m, | auto, or bytes per second above 0 with 1, 2, … streams, with commas between, like 148m,49m,47m
+          weir.datanode.coordinate.jobs | 0 | a whole number from 1 to 10000
+          weir.datanode.coordinate.error | -1 | a number from 0 to 100
+          weir.datanode.coordinate.max-blocked | 10 | a time with its unit, like 8ms, above 0 and at most 3600s, or auto
           weir.datanode.max-wait | 2h | a time with its unit, like 8ms, above 0 and at most 3600s
           """)
   void aBadValueIsRefusedByKeyValueAndWhatIsAllowed(String key, String value, String allowed) {
@@ -166,6 +173,38 @@ class GateSettingsTest {
     set(WeirKeys.DEPTH, "4");
     assertThat(GateSettings.of(conf).describe())
         .isEqualTo("policy fifo, depth 4, no request waits over 15.0 s");
+  }
+
+  @Test
+  void coordinationFollowsFromTheDeviceAndTheLongestWait() {
+    set(WeirKeys.POLICY, "coordinate");
+    set(WeirKeys.READ_AHEAD, "none");
+    GateSettings settings = GateSettings.of(conf);
+    assertThat(settings.newScheduler()).isInstanceOf(StreamCoordinator.class);
+    Coordination coordination = settings.coordination();
+    assertThat(coordination.prioritizedJobs()).isEqualTo(2);
+    assertThat(coordination.error()).isEqualTo(0.3);
+    assertThat(coordination.maxBlockedNanos()).isEqualTo(5_000 * MILLI);
+    assertThat(coordination.grantNanos()).isEqualTo(72 * MILLI);
+    assertThat(coordination.curve().at(2)).isEqualTo(0.9);
+    assertThat(settings.describe())
+        .startsWith(
+            "policy coordinate, 2 jobs are prioritized, no stream is blocked over 5.0 s, error 0.30, throughput by streams [1.0, 0.9]; behind it depth 1");
+    set(WeirKeys.COORDINATE_MAX_BLOCKED, "1h"); // clients would give up
+    assertThat(GateSettings.of(conf).coordination().maxBlockedNanos()).isEqualTo(5_000 * MILLI);
+    set(WeirKeys.COORDINATE_MAX_BLOCKED, "3s");
+    assertThat(GateSettings.of(conf).coordination().maxBlockedNanos()).isEqualTo(3_000 * MILLI);
+  }
+
+  @Test
+  void withoutSeeksThereIsNothingToCoordinate() {
+    set(WeirKeys.POLICY, "coordinate");
+    set(WeirKeys.READ_AHEAD, "none");
+    set(WeirKeys.SEEK_TIME, "0ms");
+    assertThat(GateSettings.of(conf).newScheduler()).isInstanceOf(SfqScheduler.class);
+    assertThat(GateSettings.of(conf).describe()).contains("nothing to gain");
+    set(WeirKeys.DEVICE_STREAMS, "100m, 180m, 90m"); // as somebody has measured
+    assertThat(GateSettings.of(conf).newScheduler()).isInstanceOf(StreamCoordinator.class);
   }
 
   private void set(String key, String value) {

@@ -44,7 +44,7 @@ class NodeGatesTest {
   }
 
   private NodeGates gates(GateInterposer interposer) {
-    return new NodeGates(interposer, () -> GateSettings.of(conf), conf, "hdfs");
+    return new NodeGates(interposer, volume -> GateSettings.of(conf), conf, "hdfs");
   }
 
   private Opening opening(String user, String application) {

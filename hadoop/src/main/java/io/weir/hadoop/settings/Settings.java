@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +19,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Settings {
   private final Configuration conf;
+  private final UnaryOperator<String> ownKeys;
   private final Set<String> read = new HashSet<>();
 
   public Settings(Configuration conf) {
+    this(conf, UnaryOperator.identity());
+  }
+
+  /**
+   * @param ownKeys by key, another one whose value counts before its own; or the key itself
+   */
+  public Settings(Configuration conf, UnaryOperator<String> ownKeys) {
     this.conf = conf;
+    this.ownKeys = ownKeys;
   }
 
   /** The value in small letters. */
@@ -46,7 +56,7 @@ public final class Settings {
   }
 
   public double decimal(String key, String defaultValue, double min, double max) {
-    return decimal(key, min, max, text(key, defaultValue));
+    return decimal(counting(key), min, max, text(key, defaultValue));
   }
 
   public static double decimal(String key, double min, double max, String value) {
@@ -58,7 +68,7 @@ public final class Settings {
     } catch (NumberFormatException e) {
       // refused below
     }
-    throw refused(key, value, "a number from " + plain(min) + " to " + plain(max));
+    throw refusedAs(key, value, "a number from " + plain(min) + " to " + plain(max));
   }
 
   /** A time that may be 0. */
@@ -139,16 +149,27 @@ public final class Settings {
   }
 
   public IllegalArgumentException refused(String key, String allowed) {
-    return refused(key, conf.getTrimmed(key, ""), allowed);
+    return refused(key, conf.getTrimmed(counting(key), ""), allowed);
   }
 
-  private static IllegalArgumentException refused(String key, String value, String allowed) {
+  private IllegalArgumentException refused(String key, String value, String allowed) {
+    return refusedAs(counting(key), value, allowed);
+  }
+
+  private static IllegalArgumentException refusedAs(String key, String value, String allowed) {
     return new IllegalArgumentException(key + " is '" + value + "'; allowed is " + allowed);
   }
 
   private String text(String key, String defaultValue) {
-    read.add(key);
-    return conf.getTrimmed(key, defaultValue);
+    String counting = counting(key);
+    read.add(counting);
+    return conf.getTrimmed(counting, defaultValue);
+  }
+
+  /** The key that counts: another one where that has a value. */
+  private String counting(String key) {
+    String own = ownKeys.apply(key);
+    return conf.get(own) == null ? key : own;
   }
 
   private static String plain(double number) {

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop;
+
+import io.weir.core.Flow;
+import io.weir.hadoop.client.Client;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The queues that flows with a stream open are coordinated in. A queue weighs what its members
+ * weigh together. A flow that YARN has in a queue is in that one, any other client in {@value
+ * #NO_QUEUE}, and a service of HDFS has a share of its own: it is no job that others would have to
+ * wait for.
+ *
+ * <p>Not thread-safe.
+ */
+final class Queues {
+  /** The queue of clients that are in none. */
+  static final String NO_QUEUE = "(no queue)";
+
+  /** How many queues are kept, so that one that comes back goes on with its tags. */
+  private static final int KEPT = 1_000;
+
+  private static final class Queue {
+    private final Flow flow;
+    private final Map<Flow, Double> members = new HashMap<>();
+
+    private Queue(String name) {
+      flow = new Flow(name, Flow.DEFAULT_WEIGHT);
+    }
+
+    private void weigh() {
+      double weight = members.values().stream().mapToDouble(each -> each).sum();
+      flow.setWeight(Math.max(Flow.MIN_WEIGHT, Math.min(Flow.MAX_WEIGHT, weight)));
+    }
+  }
+
+  private final Map<String, Queue> queues = new HashMap<>();
+  private final Map<Flow, String> names = new HashMap<>();
+
+  /**
+   * @param queue as YARN has it; empty if in none
+   */
+  void join(Flow flow, Client client, String queue) {
+    if (!client.isClient()) {
+      return;
+    }
+    String name = queue.isEmpty() ? NO_QUEUE : queue;
+    Queue its = queues.computeIfAbsent(name, Queue::new);
+    its.members.put(flow, flow.weight());
+    its.weigh();
+    names.put(flow, name);
+    flow.setQueue(its.flow);
+  }
+
+  /** It has no stream open any more, or is to join again. */
+  void leave(Flow flow) {
+    Queue its = queues.get(names.getOrDefault(flow, ""));
+    names.remove(flow);
+    if (its == null) {
+      return;
+    }
+    its.members.remove(flow);
+    if (!its.members.isEmpty()) {
+      its.weigh();
+    } else if (queues.size() > KEPT) {
+      queues.values().removeIf(each -> each.members.isEmpty());
+    }
+  }
+}
