@@ -96,7 +96,7 @@ public record ClusterLayout(int workers, boolean yarn, boolean standby) {
   }
 
   /** Where clients find the DataNode of a worker. */
-  static InetSocketAddress dataNodeOf(String node) {
+  public static InetSocketAddress dataNodeOf(String node) {
     return new InetSocketAddress(addressOf(node), DATA_NODE_PORT);
   }
 

@@ -13,6 +13,7 @@ import java.util.TreeMap;
  * @param yarn whether it runs jobs, or is a file system alone
  * @param slowMotion by what factor every time of the disks' model is longer, 0.001 to 1000
  * @param standby whether a second NameNode stands by
+ * @param model what the disks are like: a file of native/spindle
  * @param keys what its configuration has beside what the cluster needs; each goes into the file
  *     that its first word belongs to
  */
@@ -23,6 +24,7 @@ public record ClusterOptions(
     boolean yarn,
     double slowMotion,
     boolean standby,
+    String model,
     Map<String, String> keys) {
   /** The file of the Capacity Scheduler's queues; without keys it is the one on the class path. */
   static final String QUEUES = "capacity-scheduler";
@@ -38,17 +40,23 @@ public record ClusterOptions(
   /** With one NameNode, and disks at full speed. */
   public ClusterOptions(
       int workers, String elevator, int weirNodes, boolean yarn, Map<String, String> keys) {
-    this(workers, elevator, weirNodes, yarn, 1, /* standby= */ false, keys);
+    this(workers, elevator, weirNodes, yarn, 1, /* standby= */ false, LabDisk.ROTATING, keys);
   }
 
   /** The same with disks whose every time is longer. */
   public ClusterOptions inSlowMotion(double factor) {
-    return new ClusterOptions(workers, elevator, weirNodes, yarn, factor, standby, keys);
+    return new ClusterOptions(workers, elevator, weirNodes, yarn, factor, standby, model, keys);
   }
 
   /** The same with a second NameNode, or without. */
   public ClusterOptions withStandby(boolean second) {
-    return new ClusterOptions(workers, elevator, weirNodes, yarn, slowMotion, second, keys);
+    return new ClusterOptions(workers, elevator, weirNodes, yarn, slowMotion, second, model, keys);
+  }
+
+  /** The same on other disks. */
+  public ClusterOptions onDisks(String otherModel) {
+    return new ClusterOptions(
+        workers, elevator, weirNodes, yarn, slowMotion, standby, otherModel, keys);
   }
 
   ClusterLayout layout() {

@@ -12,7 +12,7 @@ import java.util.List;
  * process ends. A job that is over in a minute never fills what a machine's whole memory may hold,
  * and would write to memory alone; a bound for all devices would slow down whoever else is there.
  */
-final class DirtyLimits implements AutoCloseable {
+public final class DirtyLimits implements AutoCloseable {
   private static final String STRICT = "strict_limit";
   private static final String MOST_BYTES = "max_bytes";
   private static final String RATIO = "max_ratio_fine";

@@ -8,7 +8,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A rotating disk of the lab, as {@code ./weir lab disk} makes it. It needs root. */
-final class LabDisk {
+public final class LabDisk {
+  /** What the disk of the lab is like if nobody says otherwise. */
+  public static final String ROTATING = "rotating.disk";
+
+  /** A disk without seeks. */
+  public static final String FLASH = "flash.disk";
+
   private static final Path DISKS = Path.of("/run/weir/disks");
 
   private final String name;
@@ -19,15 +25,16 @@ final class LabDisk {
 
   /** Makes one. */
   static LabDisk up(String name, String elevator) throws IOException, InterruptedException {
-    return up(name, elevator, 1);
+    return up(name, elevator, 1, ROTATING);
   }
 
   /**
    * Makes one.
    *
    * @param slowMotion by what factor every time of its model is longer, 0.001 to 1000
+   * @param model what it is like: a file of native/spindle
    */
-  static LabDisk up(String name, String elevator, double slowMotion)
+  static LabDisk up(String name, String elevator, double slowMotion, String model)
       throws IOException, InterruptedException {
     Shell.run(
         LabScripts.path("disk.sh"),
@@ -36,7 +43,9 @@ final class LabDisk {
         "--elevator",
         elevator,
         "--slow-motion",
-        Double.toString(slowMotion));
+        Double.toString(slowMotion),
+        "--model",
+        LabScripts.model(model));
     return new LabDisk(name);
   }
 

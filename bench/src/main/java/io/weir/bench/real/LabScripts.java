@@ -9,11 +9,20 @@ final class LabScripts {
   private LabScripts() {}
 
   static String path(String name) throws IOException {
+    return home().resolve("dev/lab").resolve(name).toString();
+  }
+
+  /** Where the model of a disk stands. */
+  static String model(String name) throws IOException {
+    return home().resolve("native/spindle").resolve(name).toString();
+  }
+
+  private static Path home() throws IOException {
     String home = System.getProperty("weir.home");
     if (home == null) {
       throw new IOException("the lab is in a checkout, and this was not started by its ./weir");
     }
-    return Path.of(home, "dev/lab", name).toString();
+    return Path.of(home);
   }
 
   /** Sees that programs are there: installs them where that can be done, else says what to type. */

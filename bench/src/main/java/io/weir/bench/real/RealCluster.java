@@ -42,7 +42,8 @@ public final class RealCluster {
       progress.step("disks and network");
       LabScripts.need("ip:iproute2", "setsid:util-linux");
       for (String node : layout.workerNames()) {
-        LabDisk.up(ClusterLayout.diskOf(node), options.elevator(), options.slowMotion());
+        LabDisk.up(
+            ClusterLayout.diskOf(node), options.elevator(), options.slowMotion(), options.model());
       }
       Network.up(layout);
       new ClusterConfiguration(options).write(layout);
@@ -150,6 +151,11 @@ public final class RealCluster {
     } catch (IOException | YarnException | RuntimeException e) {
       return 0;
     }
+  }
+
+  /** Changes one key of the hdfs-site.xml of a node that runs. */
+  public static void change(String node, String key, String value) throws IOException {
+    ClusterConfiguration.change(node, key, value);
   }
 
   /** What a client of the cluster is configured with. */

@@ -13,28 +13,28 @@ import java.util.concurrent.TimeUnit;
  * The disks of a cluster's nodes in slow motion, so that the cores of this machine are to them as a
  * real node's are to its disks.
  */
-final class SlowDisks {
+public final class SlowDisks {
   /** In time twice what 8 MiB are at full speed, on a machine with two cores. */
-  static final String WRITE_WINDOW = "1m";
+  public static final String WRITE_WINDOW = "1m";
 
-  static final long DIRTY_BYTES = 64L << 20;
+  public static final long DIRTY_BYTES = 64L << 20;
   private static final int SETTLE_SECONDS = 4;
 
   private final List<String> nodes;
   private final List<LabDisk> disks;
 
-  SlowDisks(List<String> nodes) {
+  public SlowDisks(List<String> nodes) {
     this.nodes = List.copyOf(nodes);
     this.disks = nodes.stream().map(node -> LabDisk.named(ClusterLayout.diskOf(node))).toList();
   }
 
   /** By what factor every time of so many disks is longer. */
-  static double slowMotion(int disks) {
+  public static double slowMotion(int disks) {
     return DiskModel.slowMotionForCores(Runtime.getRuntime().availableProcessors(), disks);
   }
 
   /** How DataNodes on such disks are set up; Weir's policy is to be switched on later. */
-  static Map<String, String> keysOfNodes(double slowMotion) {
+  public static Map<String, String> keysOfNodes(double slowMotion) {
     DiskModel disk = DiskModel.rotating().inSlowMotion(slowMotion);
     String bandwidth = Long.toString(Math.round(disk.bandwidthBytesPerSecond()));
     Map<String, String> keys = new TreeMap<>(timeouts(slowMotion));
@@ -62,7 +62,7 @@ final class SlowDisks {
   }
 
   /** The same for every policy: how much of each may lie dirty in the kernel. */
-  DirtyLimits limitDirty() throws IOException {
+  public DirtyLimits limitDirty() throws IOException {
     return DirtyLimits.of(disks, DIRTY_BYTES);
   }
 
@@ -74,14 +74,14 @@ final class SlowDisks {
   }
 
   /** Whether requests take their time, or none. */
-  void delays(boolean on) throws IOException {
+  public void delays(boolean on) throws IOException {
     for (LabDisk disk : disks) {
       disk.delays(on);
     }
   }
 
   /** How much was written to them so far. */
-  double writtenBytes() throws IOException {
+  public double writtenBytes() throws IOException {
     double bytes = 0;
     for (LabDisk disk : disks) {
       bytes += disk.statistics().getOrDefault("written_bytes", Double.NaN);
@@ -90,7 +90,7 @@ final class SlowDisks {
   }
 
   /** Until changed keys count, files of the run before are gone, and nothing is cached. */
-  void settle() throws IOException, InterruptedException {
+  public void settle() throws IOException, InterruptedException {
     delays(false);
     TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
     for (String node : nodes) {

@@ -16,6 +16,9 @@ import io.weir.bench.real.IntermediateBench;
 import io.weir.bench.real.QueuesBench;
 import io.weir.bench.real.SpindleBench;
 import io.weir.bench.real.UnevenBench;
+import io.weir.bench.streams.FlashBench;
+import io.weir.bench.streams.JobsBench;
+import io.weir.bench.streams.StreamsBench;
 import io.weir.bench.top.TopBench;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +42,10 @@ public final class Benches {
           new IntermediateBench(),
           new FaultsBench(),
           new QueuesBench(),
-          new BrokerBench());
+          new BrokerBench(),
+          new StreamsBench(),
+          new JobsBench(),
+          new FlashBench());
 
   private Benches() {}
 

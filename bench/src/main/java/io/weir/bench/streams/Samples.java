@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.streams;
+
+import io.weir.results.Figure;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What was measured, by the name of its figure, in the order of the repeats. */
+final class Samples {
+  private final Map<String, List<Double>> byName = new TreeMap<>();
+
+  void add(String name, double sample) {
+    byName.computeIfAbsent(name, each -> new ArrayList<>()).add(sample);
+  }
+
+  double[] of(String name) {
+    return byName.getOrDefault(name, List.of()).stream().mapToDouble(each -> each).toArray();
+  }
+
+  Figure figure(String name, String unit) {
+    return Figure.of(unit, of(name));
+  }
+
+  double median(String name) {
+    double[] sorted = of(name);
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+}
