@@ -63,7 +63,12 @@ public final class SlowDisks {
 
   /** The same for every policy: how much of each may lie dirty in the kernel. */
   public DirtyLimits limitDirty() throws IOException {
-    return DirtyLimits.of(disks, DIRTY_BYTES);
+    return limitDirty(DIRTY_BYTES);
+  }
+
+  /** The same with another bound. */
+  public DirtyLimits limitDirty(long bytes) throws IOException {
+    return DirtyLimits.of(disks, bytes);
   }
 
   /** At full speed from now on. */

@@ -14,6 +14,11 @@ import java.util.List;
  * bytes whatever the policy.
  */
 final class DiskCluster {
+  /**
+   * At full speed, four seconds of the disk: with less the kernel makes even a lone writer wait.
+   */
+  static final long DIRTY_BYTES = 512L << 20;
+
   interface Measurement {
     void on(SlowDisks disks) throws IOException, InterruptedException;
   }
@@ -22,15 +27,20 @@ final class DiskCluster {
 
   /**
    * @param nodes all that have a disk
+   * @param dirtyBytes the most that may be dirty of each
    */
   static void during(
-      ClusterOptions options, List<String> nodes, Progress progress, Measurement measurement)
+      ClusterOptions options,
+      List<String> nodes,
+      long dirtyBytes,
+      Progress progress,
+      Measurement measurement)
       throws IOException, InterruptedException {
     RealCluster cluster = new RealCluster();
     cluster.up(options, progress);
     try {
       SlowDisks disks = new SlowDisks(nodes);
-      DirtyLimits limits = disks.limitDirty();
+      DirtyLimits limits = disks.limitDirty(dirtyBytes);
       try {
         measurement.on(disks);
       } finally {

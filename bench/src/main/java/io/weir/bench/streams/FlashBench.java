@@ -61,7 +61,11 @@ public final class FlashBench implements Bench {
     ClusterOptions cluster =
         new ClusterOptions(1, "mq-deadline", 1, /* yarn= */ false, keys).onDisks(LabDisk.FLASH);
     DiskCluster.during(
-        cluster, List.of("n1"), progress, disks -> measure(disks, pairs, samples, progress));
+        cluster,
+        List.of("n1"),
+        DiskCluster.DIRTY_BYTES,
+        progress,
+        disks -> measure(disks, pairs, samples, progress));
     return document(options, pairs, samples);
   }
 

@@ -27,8 +27,8 @@ public final class JobsBench implements Bench {
   private static final List<JobKind> KINDS = List.of(JobKind.TERASORT, JobKind.WORDCOUNT);
   private static final String ELEVATOR = "mq-deadline";
   private static final String OTHER_ELEVATOR = "bfq";
-  private static final long MAP_BYTES = 16L << 20;
-  private static final long QUICK_MAP_BYTES = 8L << 20;
+  private static final long MAP_BYTES = 32L << 20;
+  private static final long QUICK_MAP_BYTES = 16L << 20;
   private static final double LEAST_AVERAGE_GAIN = 0.2;
   private static final double LEAST_FIRST_GAIN = 0.4;
   private static final double MOST_LAST_LOSS = 0.1;
@@ -84,6 +84,7 @@ public final class JobsBench implements Bench {
         new ClusterOptions(2, elevator, 2, /* yarn= */ true, JobsRun.keys(slowMotion))
             .inSlowMotion(slowMotion),
         JobsRun.NODES,
+        SlowDisks.DIRTY_BYTES,
         progress,
         disks -> {
           try (JobsRun run = new JobsRun(disks, progress)) {

@@ -7,7 +7,6 @@ import io.weir.bench.Progress;
 import io.weir.bench.cluster.QuietLogs;
 import io.weir.bench.real.ClusterLayout;
 import io.weir.bench.real.ClusterOptions;
-import io.weir.bench.real.SlowDisks;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
@@ -17,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 
 /**
  * Throughput of a DataNode by the number of streams that it serves, stock and with throttling; and
@@ -93,9 +93,10 @@ public final class StreamsBench implements Bench {
     DiskCluster.during(
         new ClusterOptions(1, elevator, 1, /* yarn= */ false, StreamsRun.keys()),
         List.of("n1"),
+        DiskCluster.DIRTY_BYTES,
         progress,
         disks -> {
-          StreamsRun run = new StreamsRun(disks, options.quick() ? 3_000 : 4_000, progress);
+          StreamsRun run = new StreamsRun(disks, options.quick() ? 4_000 : 6_000, progress);
           progress.step("what is read");
           run.load();
           measurement.on(run);
@@ -133,7 +134,7 @@ public final class StreamsBench implements Bench {
       progress.say("%d streams moved %.1f MB/s".formatted(MANY, moved / 1e6 / seconds));
       samples.add("throughput_" + MANY, moved / 1e6 / seconds);
     } catch (IOException e) {
-      progress.say("a stream has failed: " + e.getCause());
+      progress.say("a stream has failed: " + ExceptionUtils.getRootCauseMessage(e));
       failed = 1;
     }
     samples.add("failed_" + MANY, failed);
@@ -153,7 +154,7 @@ public final class StreamsBench implements Bench {
             .device("model", "rotating.disk")
             .device("elevator", ELEVATOR)
             .setting("repeats", repeats)
-            .setting("dirty_bytes", SlowDisks.DIRTY_BYTES)
+            .setting("dirty_bytes", DiskCluster.DIRTY_BYTES)
             .figure(
                 "worst_over_best",
                 fraction(samples, Policy.COORDINATE, "reads", "writes")
@@ -163,7 +164,10 @@ public final class StreamsBench implements Bench {
                 fraction(samples, Policy.STOCK, "reads").withTarget(Target.atMost(STOCK_AT_MOST)));
     for (String what : List.of("timeouts_", "recoveries_", "failed_")) {
       document.figure(
-          what + MANY, samples.figure(what + MANY, "lines").withTarget(Target.atMost(0)));
+          what + MANY,
+          samples
+              .figure(what + MANY, what.startsWith("failed") ? "runs" : "lines")
+              .withTarget(Target.atMost(0)));
     }
     if (samples.of("throughput_" + MANY).length > 0) {
       document.figure("throughput_" + MANY, samples.figure("throughput_" + MANY, "MB/s"));
