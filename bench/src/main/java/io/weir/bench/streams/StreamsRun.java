@@ -50,7 +50,7 @@ final class StreamsRun {
     Map<String, String> keys = new TreeMap<>();
     keys.put(WeirKeys.POLICY, "none");
     keys.put(WeirKeys.WATCH_PERIOD, "1s");
-    keys.put("dfs.blocksize", Long.toString(128L << 20));
+    keys.put("dfs.blocksize", Long.toString(64L << 20));
     keys.put("dfs.heartbeat.interval", "1"); // deleted blocks are gone soon
     keys.put("dfs.namenode.redundancy.interval.seconds", "1s");
     return keys;
