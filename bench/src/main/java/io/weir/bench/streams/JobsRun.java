@@ -37,6 +37,7 @@ final class JobsRun implements AutoCloseable {
   // Few tasks with much to read, as a task costs two cores some seconds whatever it does.
   private static final int MAPS = 2;
   private static final int REDUCES = 1;
+  private static final String JVM = "-Xmx300m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
   private static final int SORT_MEGABYTES = 8;
   private static final float FETCHED_IN_MEMORY = 0.02f;
   private static final int ROW_BYTES = 100;
@@ -68,6 +69,11 @@ final class JobsRun implements AutoCloseable {
   static Map<String, String> keys(double slowMotion) {
     Map<String, String> keys = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion));
     keys.put("yarn.nodemanager.resource.memory-mb", "5120");
+    // Tasks are short: what the second compiler does would take more of two cores than it gives.
+    for (String key : List.of("mapreduce.map.java.opts", "mapreduce.reduce.java.opts")) {
+      keys.put(key, JVM);
+    }
+    keys.put("yarn.app.mapreduce.am.command-opts", JVM);
     keys.put("yarn.scheduler.capacity.maximum-am-resource-percent", "1.0");
     keys.put("yarn.scheduler.capacity.root.queues", "default");
     keys.put("yarn.scheduler.capacity.root.default.capacity", "100");
