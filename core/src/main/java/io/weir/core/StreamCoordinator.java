@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Serves streams by the priority of their jobs, and no more of them than the device carries: "I/O
@@ -40,15 +42,16 @@ import java.util.TreeSet;
  * use all of the device, and not because it would add little.
  *
  * <p>Beyond the paper: each queue ({@link Flow#queue}) has an order of its own, and queues share
- * the device by weight in the scheduler behind, where streams that are served have turns, so that
- * two of them do not cost a seek for each chunk. A preempted stream is so for a turn or so, as many
- * that were for good would be no order any more. Streams that ask for nothing for a while do not
- * count. And while nobody that is served has anything to do, the first of those that are blocked
- * is. An event costs O(log n) in the number of streams.
+ * the device by weight in the scheduler behind, each evenly among its jobs that are served. There
+ * streams have turns, so that two of them do not cost a seek for each chunk. A preempted stream is
+ * so for a turn or so, as many that were for good would be no order any more. Streams that ask for
+ * nothing for a while do not count. And while nobody that is served has anything to do, the first
+ * of those that are blocked is. An event costs O(log n) in the number of streams.
  *
  * <p>A flow's priority may change at any time; it counts with the flow's next request.
  */
 public final class StreamCoordinator implements IoScheduler, TotalService {
+  private final QueueShares shares = new QueueShares();
   private final IoScheduler scheduler;
   private final DeviceProfile device;
   private final Coordination coordination;
@@ -64,15 +67,19 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
   private long listNumber;
 
   /**
-   * @param scheduler serves the streams that may go
+   * @param behind makes the scheduler that serves the streams that may go, given in whose name each
+   *     flow has its share
    * @param device what a request costs it
    * @param freeNanos how long nobody that is served may ask for anything before a blocked stream
    *     goes in between: as long as the scheduler behind waits for a stream's next request; 0 or
    *     more
    */
   public StreamCoordinator(
-      IoScheduler scheduler, DeviceProfile device, Coordination coordination, long freeNanos) {
-    this.scheduler = scheduler;
+      Function<UnaryOperator<Flow>, IoScheduler> behind,
+      DeviceProfile device,
+      Coordination coordination,
+      long freeNanos) {
+    this.scheduler = behind.apply(shares);
     this.device = device;
     this.coordination = coordination;
     this.freeNanos = freeNanos;
@@ -129,6 +136,7 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
     while (request != null) {
       request.moveTo(IoRequest.State.WAITING, IoRequest.State.OUTSIDE);
       request.isBlocked = false;
+      shares.enters(request.flow());
       scheduler.enqueue(request, nowNanos);
       request = list.release(nowNanos);
     }
@@ -163,6 +171,7 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
     long costNanos = request.spentNanos(device);
     long tookNanos = nowNanos - request.begunNanos();
     scheduler.complete(request, nowNanos);
+    shares.exits(request.flow());
     stream.list.got(stream, costNanos, tookNanos, nowNanos);
     after(request, stream, nowNanos);
   }
@@ -178,6 +187,7 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
       request.isBlocked = false;
       stream.list.gaveUpBlocked(stream, request, nowNanos);
     } else if (scheduler.withdraw(request, nowNanos)) {
+      shares.exits(request.flow());
       stream.list.gaveUp(stream, nowNanos);
     } else {
       return false;

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -53,8 +54,13 @@ class FigureSevenTest {
     assertThat(average / 30 - 1).isEqualTo(-1.0 / 6, within(0.001));
   }
 
+  /** By streams: one share for all of them. */
   private static IoScheduler fair() {
-    return new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), Quantum.NONE, 0, Flow::queue);
+    return sharing(Flow::queue);
+  }
+
+  private static IoScheduler sharing(UnaryOperator<Flow> shares) {
+    return new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), Quantum.NONE, 0, shares);
   }
 
   /**
@@ -64,7 +70,7 @@ class FigureSevenTest {
     Coordination oneJob =
         new Coordination(
             1, 60 * SECOND, Coordination.ERROR, Long.MAX_VALUE, SECOND, StreamCurve.of(1));
-    return new StreamCoordinator(fair(), DeviceProfile.BYTES, oneJob, SECOND);
+    return new StreamCoordinator(FigureSevenTest::sharing, DeviceProfile.BYTES, oneJob, SECOND);
   }
 
   private void run(Supplier<IoScheduler> schedulers) {

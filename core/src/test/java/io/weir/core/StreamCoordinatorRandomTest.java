@@ -53,7 +53,10 @@ class StreamCoordinatorRandomTest {
           new Coordination(1 + random.nextInt(3), PATIENCE, random.nextDouble(), grant, 300, curve);
       coordinator =
           new StreamCoordinator(
-              new FifoScheduler(Depth.fixed(depth)), DeviceProfile.BYTES, coordination, FREE);
+              shares -> new FifoScheduler(Depth.fixed(depth)),
+              DeviceProfile.BYTES,
+              coordination,
+              FREE);
       for (int i = 0; i < 6; i++) {
         Flow job = new Flow("job" + i, 1, random.nextInt(3), random.nextInt(3));
         job.setQueue(queues.get(random.nextInt(2)));
@@ -166,7 +169,10 @@ class StreamCoordinatorRandomTest {
     Coordination coordination = new Coordination(prioritized, never, 0.3, 1, never, curve);
     StreamCoordinator coordinator =
         new StreamCoordinator(
-            new FifoScheduler(Depth.fixed(100)), DeviceProfile.BYTES, coordination, never);
+            shares -> new FifoScheduler(Depth.fixed(100)),
+            DeviceProfile.BYTES,
+            coordination,
+            never);
     VirtualDevice device = new VirtualDevice(coordinator, IoRequest::bytes);
     Flow queue = new Flow("queue", 1);
     List<IoStream> order = new ArrayList<>();

@@ -37,10 +37,13 @@ class StreamCoordinatorTest {
 
   /** Serves a byte a nanosecond, so many requests side by side. */
   private static VirtualDevice disk(Coordination coordination, int depth) {
-    SfqScheduler shares =
-        new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(depth), Quantum.NONE, 0, Flow::queue);
     StreamCoordinator coordinator =
-        new StreamCoordinator(shares, DeviceProfile.BYTES, coordination, FREE);
+        new StreamCoordinator(
+            shares ->
+                new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(depth), Quantum.NONE, 0, shares),
+            DeviceProfile.BYTES,
+            coordination,
+            FREE);
     VirtualDevice disk = new VirtualDevice(coordinator, IoRequest::bytes);
     disk.afterEachStep(coordinator::verifyState);
     return disk;
@@ -71,12 +74,12 @@ class StreamCoordinatorTest {
   }
 
   @Test
-  void soManyJobsAsAreSaidShareTheDiskByStreams() {
+  void soManyJobsAsAreSaidShareTheDiskEvenly() {
     VirtualDevice disk = disk(2, FLAT);
-    alwaysWants(disk, third, second, first, first);
+    alwaysWants(disk, third, third, second, second, first, first, first, first);
     disk.runFor(900 * CHUNK);
-    assertThat(chunksOf(disk, first)).isCloseTo(600, within(10.0));
-    assertThat(chunksOf(disk, second)).isCloseTo(300, within(10.0));
+    assertThat(chunksOf(disk, first)).isCloseTo(450, within(10.0));
+    assertThat(chunksOf(disk, second)).isCloseTo(450, within(10.0));
     assertThat(chunksOf(disk, third)).isLessThan(10);
   }
 
@@ -193,7 +196,7 @@ class StreamCoordinatorTest {
   void aBlockedRequestMayBeWithdrawn() {
     StreamCoordinator coordinator =
         new StreamCoordinator(
-            new FifoScheduler(Depth.fixed(1)),
+            shares -> new FifoScheduler(Depth.fixed(1)),
             DeviceProfile.BYTES,
             new Coordination(1, PATIENCE, 0.3, GRANT, IDLE, FLAT),
             FREE);

@@ -5,7 +5,6 @@ import io.weir.core.CachedReads;
 import io.weir.core.Coordination;
 import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
-import io.weir.core.Flow;
 import io.weir.core.IoScheduler;
 import io.weir.core.Quantum;
 import io.weir.core.SfqScheduler;
@@ -100,9 +99,11 @@ public record GateSettings(
   }
 
   private IoScheduler coordinating() {
-    SfqScheduler queues =
-        new SfqScheduler(device, depth.get(), quantum, mostDebtNanos, Flow::queue);
-    return new StreamCoordinator(queues, device, coordination, quantum.waitNanos());
+    return new StreamCoordinator(
+        shares -> new SfqScheduler(device, depth.get(), quantum, mostDebtNanos, shares),
+        device,
+        coordination,
+        quantum.waitNanos());
   }
 
   /** Whether the device serves several streams worse than few; else coordination gains nothing. */

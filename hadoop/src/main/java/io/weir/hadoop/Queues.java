@@ -8,14 +8,16 @@ import java.util.Map;
 
 /**
  * The queues that flows with a stream open are coordinated in. A queue weighs what its members
- * weigh together. A flow that YARN has in a queue is in that one, any other client in {@value
- * #NO_QUEUE}, and a service of HDFS has a share of its own: it is no job that others would have to
- * wait for.
+ * weigh together. A flow that YARN has in a queue is in that one, any other application in {@value
+ * #NO_QUEUE}. Services of HDFS, and clients that do not say what they work for, have shares of
+ * their own: they are no jobs that others would have to wait for, and jobs wait for them. The
+ * master of a MapReduce job is one of those, and its job is not done before it has written a
+ * little.
  *
  * <p>Not thread-safe.
  */
 final class Queues {
-  /** The queue of clients that are in none. */
+  /** The queue of applications that are in none. */
   static final String NO_QUEUE = "(no queue)";
 
   /** How many queues are kept, so that one that comes back goes on with its tags. */
@@ -42,7 +44,7 @@ final class Queues {
    * @param queue as YARN has it; empty if in none
    */
   void join(Flow flow, Client client, String queue) {
-    if (!client.isClient()) {
+    if (client.application().isEmpty()) {
       return;
     }
     String name = queue.isEmpty() ? NO_QUEUE : queue;

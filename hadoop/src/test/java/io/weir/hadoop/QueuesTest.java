@@ -36,12 +36,14 @@ class QueuesTest {
   }
 
   @Test
-  void withoutYarnAllClientsAreInOneQueueAndServicesInNone() {
+  void withoutYarnAllApplicationsAreInOneQueueAndOthersInNone() {
     Flow application = flows.open(Client.of(FIRST));
+    Flow other = flows.open(Client.of(SECOND));
     Flow shell = flows.open(Client.unknown());
     Flow balancer = flows.open(Client.of(Client.Kind.BALANCER));
-    assertThat(application.queue()).isSameAs(shell.queue());
+    assertThat(application.queue()).isSameAs(other.queue());
     assertThat(application.queue().name()).isEqualTo(Queues.NO_QUEUE);
+    assertThat(shell.queue()).isSameAs(shell);
     assertThat(balancer.queue()).isSameAs(balancer);
   }
 
