@@ -28,7 +28,6 @@ public final class JobsBench implements Bench {
   private static final String ELEVATOR = "mq-deadline";
   private static final String OTHER_ELEVATOR = "bfq";
   private static final long MAP_BYTES = 32L << 20;
-  private static final long QUICK_MAP_BYTES = 16L << 20;
   private static final double LEAST_AVERAGE_GAIN = 0.2;
   private static final double LEAST_FIRST_GAIN = 0.4;
   private static final double MOST_LAST_LOSS = 0.1;
@@ -46,12 +45,12 @@ public final class JobsBench implements Bench {
 
   @Override
   public String duration() {
-    return "12 min, and 10 min a repeat";
+    return "17 min, and 15 min a repeat";
   }
 
   @Override
   public String quickDuration() {
-    return "8 min";
+    return "16 min";
   }
 
   @Override
@@ -89,7 +88,7 @@ public final class JobsBench implements Bench {
         disks -> {
           try (JobsRun run = new JobsRun(disks, progress)) {
             progress.step("what the jobs read");
-            run.load(options.quick() ? QUICK_MAP_BYTES : MAP_BYTES);
+            run.load(MAP_BYTES);
             for (int repeat = 0; repeat < repeats; repeat++) {
               measure(run, repeat, suffix, samples, progress);
             }

@@ -88,18 +88,13 @@ final class JobsRun implements AutoCloseable {
   void load(long bytes) throws IOException, InterruptedException {
     disks.delays(false);
     Configuration generating = new Configuration(conf);
-    generating.setInt("mapreduce.job.maps", JOBS);
-    generating.setLong("dfs.blocksize", bytes >> 9 << 9); // one for each map of the job
+    generating.setInt("mapreduce.job.maps", JOBS * MAPS);
+    generating.setLong("dfs.blocksize", bytes); // one for each map
     String rows = Long.toString(JOBS * MAPS * bytes / ROW_BYTES);
     try (ClusterJob job = ClusterJob.submit(JobKind.TERAGEN, generating, rows, ROWS.toString())) {
       job.await(MOST, () -> {});
     }
-    int next = 0;
-    for (FileStatus each : files.globStatus(new Path(ROWS, "part-*"))) {
-      Path input = input(JobKind.TERASORT, next++);
-      files.mkdirs(input);
-      files.rename(each.getPath(), input);
-    }
+    deal();
     for (int i = 0; i < JOBS; i++) {
       new Corpus(MAPS, bytes)
           .write(
@@ -108,6 +103,21 @@ final class JobsRun implements AutoCloseable {
               NODES.stream().map(ClusterLayout::dataNodeOf).toList());
     }
     disks.delays(true);
+  }
+
+  /** Gives each job rows that are on different nodes, as far as there are any. */
+  private void deal() throws IOException {
+    Map<String, Path> parts = new TreeMap<>();
+    for (FileStatus each : files.globStatus(new Path(ROWS, "part-*"))) {
+      String host = files.getFileBlockLocations(each, 0, 1)[0].getHosts()[0];
+      parts.put(host + each.getPath().getName(), each.getPath());
+    }
+    int next = 0;
+    for (Path each : parts.values()) {
+      Path input = input(JobKind.TERASORT, next++ % JOBS);
+      files.mkdirs(input);
+      files.rename(each, input);
+    }
   }
 
   private static Path input(JobKind kind, int job) {
