@@ -63,20 +63,15 @@ public final class JobsBench implements Bench {
     QuietLogs.toFile(options.directory().resolve("hadoop.log"));
     Samples samples = new Samples();
     int repeats = options.quick() ? 1 : options.repeats();
-    on(ELEVATOR, "", repeats, options, samples, progress);
+    on(ELEVATOR, "", repeats, samples, progress);
     if (!options.quick()) {
-      on(OTHER_ELEVATOR, "_" + OTHER_ELEVATOR, 1, options, samples, progress);
+      on(OTHER_ELEVATOR, "_" + OTHER_ELEVATOR, 1, samples, progress);
     }
     return document(options, repeats, samples);
   }
 
   private static void on(
-      String elevator,
-      String suffix,
-      int repeats,
-      BenchOptions options,
-      Samples samples,
-      Progress progress)
+      String elevator, String suffix, int repeats, Samples samples, Progress progress)
       throws IOException, InterruptedException {
     double slowMotion = SlowDisks.slowMotion(JobsRun.NODES.size());
     DiskCluster.during(
