@@ -9,34 +9,24 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The active streams of one queue and one direction in their order, and the cut between those that
- * are served and those that are blocked: the algorithm of {@link StreamCoordinator}.
+ * The streams of one queue and one direction: which are active, served, blocked or idle, and since
+ * when. The algorithm of {@link StreamCoordinator}; whom the rule serves is up to the {@link Cut}.
  */
 final class StreamList {
-  /*
-   * The paper walks through the list for each chunk. Here the streams that the rule serves are the first of the order, up
-   * to the cut, and their number, their jobs and what they ask for are kept as sums. Each event changes the sums, and then
-   * the cut moves by a step or two where the rule says so: what does not fit in two steps comes with the next event. So
-   * an event costs O(log n), and the rule "who ranks higher is not blocked while a lower one is served" holds always.
-   */
+  /** By how many streams the cut moves with an event, so that each event costs the same. */
   private static final int STEPS = 2;
+
+  private static final long ONE_CHUNK = 1;
 
   private final Coordination coordination;
   private final long freeNanos;
 
   private final Map<Flow, CoordinatedJob> jobs = new HashMap<>();
-  private final TreeSet<CoordinatedStream> active = new TreeSet<>(CoordinatedStream.BY_RANK);
+  private final Cut cut;
   private final TreeSet<CoordinatedStream> blocked = new TreeSet<>(CoordinatedStream.BY_RANK);
   private final LinkedHashSet<CoordinatedStream> longestBlocked = new LinkedHashSet<>();
   private final LinkedHashSet<CoordinatedStream> longestIdle = new LinkedHashSet<>();
   private final RequestList released = new RequestList();
-
-  /** The last stream that the rule serves: the cut lies behind it. */
-  private @Nullable CoordinatedStream lastServed;
-
-  private int servedStreams;
-  private int servedJobs;
-  private double servedLoad;
 
   /** How many chunks of these streams are with the scheduler behind, and since when none is. */
   private int inside;
@@ -59,6 +49,7 @@ final class StreamList {
   StreamList(
       Coordination coordination, long freeNanos, Flow queue, Operation operation, long number) {
     this.coordination = coordination;
+    this.cut = new Cut(coordination);
     this.freeNanos = freeNanos;
     this.queue = queue;
     this.operation = operation;
@@ -91,7 +82,7 @@ final class StreamList {
     stream.asks(nowNanos);
     longestIdle.remove(stream);
     if (!stream.isActive) {
-      activate(stream);
+      cut.enter(stream);
     }
     settle(nowNanos);
     if (stream.isServed || stream.grantNanos > 0) {
@@ -109,11 +100,7 @@ final class StreamList {
   /** After a chunk. */
   void got(CoordinatedStream stream, long costNanos, long tookNanos, long nowNanos) {
     stream.got(costNanos, tookNanos, nowNanos);
-    double before = stream.load;
-    stream.load = stream.demand();
-    if (stream.isServed) {
-      servedLoad += stream.load - before;
-    }
+    cut.weigh(stream);
     exits(stream, nowNanos);
   }
 
@@ -199,19 +186,20 @@ final class StreamList {
       if (nowNanos - longest.blockedSinceNanos < coordination.maxBlockedNanos()) {
         return;
       }
-      grant(longest);
+      grant(longest, coordination.grantNanos());
     }
   }
 
   /** Beyond the paper: while none of the streams that are served has anything to do, another is. */
   private void fill(long nowNanos) {
     if (inside == 0 && !blocked.isEmpty() && nowNanos - freeSinceNanos >= freeNanos) {
-      grant(blocked.first());
+      long grantNanos = coordination.grantNanos();
+      grant(blocked.first(), grantNanos == Long.MAX_VALUE ? ONE_CHUNK : grantNanos);
     }
   }
 
-  private void grant(CoordinatedStream stream) {
-    stream.grantNanos = coordination.grantNanos();
+  private void grant(CoordinatedStream stream, long grantNanos) {
+    stream.grantNanos = grantNanos;
     unblock(stream);
   }
 
@@ -234,87 +222,22 @@ final class StreamList {
       }
       deactivate(longest);
     }
-    for (int i = 0; i < STEPS && moveCut(); i++) {}
-  }
-
-  private boolean moveCut() {
-    CoordinatedStream first = lastServed == null ? first() : active.higher(lastServed);
-    if (first != null && mayServe(first)) {
-      serve(first);
-      lastServed = first;
-      unblock(first);
-      return true;
-    }
-    CoordinatedStream last = lastServed;
-    if (last != null) {
-      unserve(last);
-      if (!mayServe(last)) {
-        lastServed = active.lower(last);
-        return true;
+    for (int i = 0; i < STEPS; i++) {
+      CoordinatedStream served = cut.grow();
+      if (served != null) {
+        unblock(served);
+      } else if (!cut.shrink()) {
+        return;
       }
-      serve(last);
-    }
-    return false;
-  }
-
-  private @Nullable CoordinatedStream first() {
-    return active.isEmpty() ? null : active.first();
-  }
-
-  /** Whether the rule serves S_i when S_1, …, S_{i−1} are those that are served now. */
-  private boolean mayServe(CoordinatedStream stream) {
-    int jobsWithIt = stream.job.served > 0 ? servedJobs : servedJobs + 1;
-    if (jobsWithIt <= coordination.prioritizedJobs()) {
-      return true; // step 3
-    }
-    StreamCurve curve = coordination.curve();
-    double withIt = // f(S_1, …, S_i)
-        curve.isKnown() ? curve.at(servedStreams + 1) : servedLoad + stream.load;
-    return (1 + coordination.error()) * servedLoad < withIt; // step 4
-  }
-
-  private void serve(CoordinatedStream stream) {
-    stream.isServed = true;
-    servedStreams++;
-    servedLoad += stream.load;
-    if (stream.job.served++ == 0) {
-      servedJobs++;
-    }
-  }
-
-  private void unserve(CoordinatedStream stream) {
-    stream.isServed = false;
-    servedStreams--;
-    servedLoad = servedStreams == 0 ? 0 : servedLoad - stream.load; // no rounding error stays
-    if (--stream.job.served == 0) {
-      servedJobs--;
-    }
-  }
-
-  private void activate(CoordinatedStream stream) {
-    stream.isActive = true;
-    stream.job.streams.add(stream);
-    active.add(stream);
-    if (lastServed != null && CoordinatedStream.BY_RANK.compare(stream, lastServed) < 0) {
-      serve(stream);
     }
   }
 
   private void deactivate(CoordinatedStream stream) {
     longestIdle.remove(stream);
-    if (!stream.isActive) {
-      return;
+    if (stream.isActive) {
+      cut.leave(stream);
+      stream.grantNanos = 0;
     }
-    if (stream == lastServed) {
-      lastServed = active.lower(stream);
-    }
-    if (stream.isServed) {
-      unserve(stream);
-    }
-    active.remove(stream);
-    stream.job.streams.remove(stream);
-    stream.isActive = false;
-    stream.grantNanos = 0;
   }
 
   /** A job's priority has changed: its streams go where they belong now. */
@@ -326,7 +249,7 @@ final class StreamList {
     }
     job.takePriority();
     for (CoordinatedStream each : streams) {
-      activate(each);
+      cut.enter(each);
       if (each.isServed) {
         unblock(each);
       } else if (!each.blocked.isEmpty()) {
@@ -338,30 +261,12 @@ final class StreamList {
 
   /** Checks what must hold between any two calls; for tests. */
   void verifyState() {
-    int streams = 0;
-    double load = 0;
-    boolean beforeTheCut = lastServed != null;
-    for (CoordinatedStream each : active) {
-      check(each.isServed == beforeTheCut, "the streams that are served are not the first ones");
-      check(!each.isServed || each.blocked.isEmpty(), "a stream that is served is blocked");
-      check(each.blocked.isEmpty() != blocked.contains(each), "a blocked stream is not listed");
-      check(each.isIdle() == longestIdle.contains(each), "an idle stream is not listed");
-      streams += each.isServed ? 1 : 0;
-      load += each.isServed ? each.load : 0;
-      beforeTheCut &= each != lastServed;
+    cut.verifyState(jobs.values().stream().filter(each -> each.served > 0).count());
+    for (CoordinatedStream each : cut.streams()) {
+      Cut.check(!each.isServed || each.blocked.isEmpty(), "a stream that is served is blocked");
+      Cut.check(each.blocked.isEmpty() != blocked.contains(each), "a blocked stream is not listed");
+      Cut.check(each.isIdle() == longestIdle.contains(each), "an idle stream is not listed");
     }
-    check(!beforeTheCut, "the cut lies behind a stream that is not active");
-    check(streams == servedStreams, "miscounted streams that are served");
-    check(Math.abs(load - servedLoad) < 1e-6, "lost count of what streams ask for");
-    check(blocked.size() == longestBlocked.size(), "blocked streams are listed once only");
-    check(
-        jobs.values().stream().filter(each -> each.served > 0).count() == servedJobs,
-        "miscounted jobs that are served");
-  }
-
-  private static void check(boolean holds, String fault) {
-    if (!holds) {
-      throw new IllegalStateException(fault);
-    }
+    Cut.check(blocked.size() == longestBlocked.size(), "blocked streams are listed once only");
   }
 }

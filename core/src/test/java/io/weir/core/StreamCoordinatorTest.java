@@ -111,6 +111,19 @@ class StreamCoordinatorTest {
   }
 
   @Test
+  void whoGoesInBetweenIsNotPreemptedForGood() {
+    VirtualDevice disk = disk(new Coordination(1, PATIENCE, 0.3, Long.MAX_VALUE, IDLE, FLAT), 1);
+    disk.stream(first, CHUNK, 40 * CHUNK);
+    alwaysWants(disk, second);
+    disk.runFor(300 * CHUNK);
+    double before = chunksOf(disk, second);
+    assertThat(before).isGreaterThan(30);
+    alwaysWants(disk, first); // now it does want all
+    disk.runFor(300 * CHUNK);
+    assertThat(chunksOf(disk, second) - before).isLessThan(5);
+  }
+
+  @Test
   void aStreamIsServedAsLongAsThoseBeforeItDoNotFillTheDisk() {
     VirtualDevice disk = disk(new Coordination(1, PATIENCE, 0.3, GRANT, IDLE, FLAT), 8);
     Flow[] jobs = new Flow[8];
