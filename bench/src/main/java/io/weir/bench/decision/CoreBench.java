@@ -12,6 +12,8 @@ import io.weir.results.Target;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -25,7 +27,10 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** What a decision of SFQ(D) costs, by number of flows: JMH in JVMs of their own. */
+/**
+ * What a decision costs, of SFQ(D) and of the coordination of streams, by number of flows: JMH in
+ * JVMs of their own.
+ */
 public final class CoreBench implements Bench {
   private static final double MAX_NANOS_16 = 500;
   private static final double MAX_NANOS_10000 = 1_000;
@@ -45,12 +50,12 @@ public final class CoreBench implements Bench {
 
   @Override
   public String duration() {
-    return "1 min a repeat";
+    return "2 min a repeat";
   }
 
   @Override
   public String quickDuration() {
-    return "20 s";
+    return "40 s";
   }
 
   @Override
@@ -60,43 +65,57 @@ public final class CoreBench implements Bench {
 
   @Override
   public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
-    progress.step("measuring decisions with JMH, one JVM for each number of flows");
+    progress.step("measuring decisions with JMH, a JVM for each number of flows and policy");
     Collection<RunResult> results = new Runner(jmh(options)).run();
     ResultDocumentBuilder document =
         ResultDocument.builder(name())
             .summary(
-                "One request completes, its stream sends the next, SFQ(4) decides; all flows are backlogged.")
+                "One request completes, its stream sends the next, the scheduler decides; all flows are backlogged.")
             .version(options.version())
             .commit(options.commit())
             .seed(options.seed())
             .setting("forks", options.repeats());
-    List<double[]> points = new ArrayList<>();
+    Map<String, List<double[]>> points = new TreeMap<>();
     for (RunResult result : results) {
       BenchmarkParams params = result.getParams();
       int flows = Integer.parseInt(params.getParam("flows"));
+      String policy = params.getParam("policy");
       Figure figure = Figure.of("ns", nanos(result));
-      document.figure("decision_" + flows, withTarget(flows, figure));
-      points.add(new double[] {flows, figure.value()});
+      if (policy.equals(DecisionState.SFQ)) {
+        document.figure("decision_" + flows, withTarget(flows, figure));
+      } else {
+        document.figure(policy + "_" + flows, figure);
+      }
+      points
+          .computeIfAbsent(policy, name -> new ArrayList<>())
+          .add(new double[] {flows, figure.value()});
     }
     for (RunResult result : results) {
       Result<?> allocated = result.getSecondaryResults().get("gc.alloc.rate.norm");
-      if (allocated != null) {
+      boolean sfq = result.getParams().getParam("policy").equals(DecisionState.SFQ);
+      if (allocated != null && sfq) {
         document.figure(
             "allocated_" + result.getParams().getParam("flows"),
             Figure.of("B", allocated.getScore()).withTarget(Target.atMost(ALLOCATES_NOTHING)));
       }
     }
+    points.forEach((policy, curve) -> document.series(line(policy, curve)));
     return document
-        .series(
-            new Series(
-                "SFQ(4)",
-                "Time of one decision by number of flows",
-                "decision",
-                "flows",
-                "ns",
-                points.stream().mapToDouble(point -> point[0]).toArray(),
-                points.stream().mapToDouble(point -> point[1]).toArray()))
+        .note(
+            "decision_N is of SFQ(4) with N flows of two streams each, coordinate_N of the coordination of as many streams before it; with"
+                + " each of its decisions a stream that was blocked for long is served, and another one blocked.")
         .build();
+  }
+
+  private static Series line(String policy, List<double[]> curve) {
+    return new Series(
+        "one decision",
+        "Time of one decision by number of flows",
+        policy,
+        "flows",
+        "ns",
+        curve.stream().mapToDouble(point -> point[0]).toArray(),
+        curve.stream().mapToDouble(point -> point[1]).toArray());
   }
 
   private static Options jmh(BenchOptions options) {

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.bench.decision;
 
+import io.weir.core.Coordination;
 import io.weir.core.Decision;
 import io.weir.core.DeviceProfile;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
+import io.weir.core.IoScheduler;
 import io.weir.core.IoStream;
 import io.weir.core.Operation;
 import io.weir.core.Quantum;
 import io.weir.core.SfqScheduler;
+import io.weir.core.StreamCoordinator;
+import io.weir.core.StreamCurve;
 import io.weir.core.depth.Depth;
 import java.util.ArrayDeque;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -22,14 +27,22 @@ import org.openjdk.jmh.annotations.State;
 /** A scheduler with many flows that all want more, at a device that is always full. */
 @State(Scope.Thread)
 public class DecisionState {
+  static final String SFQ = "sfq";
+  static final String COORDINATE = "coordinate";
+
   private static final int DEPTH = 4;
   private static final int STREAMS_PER_FLOW = 2;
   private static final long CHUNK_BYTES = 64 << 10;
+  private static final long STEP_NANOS = 1_000;
+  private static final DeviceProfile DEVICE = DeviceProfile.of(150e6, 120e6, 0, 0);
 
   @Param({"16", "100", "1000", "10000"})
   public int flows;
 
-  private SfqScheduler scheduler;
+  @Param({SFQ, COORDINATE})
+  public String policy;
+
+  private IoScheduler scheduler;
   private final ArrayDeque<IoRequest> outstanding = new ArrayDeque<>(2 * DEPTH);
   private long nowNanos;
 
@@ -39,12 +52,13 @@ public class DecisionState {
 
   @Setup(Level.Trial)
   public void fill() {
-    scheduler =
-        new SfqScheduler(DeviceProfile.of(150e6, 120e6, 0, 0), Depth.fixed(DEPTH), Quantum.NONE);
+    scheduler = policy.equals(SFQ) ? sharing(UnaryOperator.identity()) : coordinating();
     outstanding.clear();
     Random weights = new Random(1);
+    Flow queue = new Flow("queue", 1);
     for (int i = 0; i < flows; i++) {
       Flow flow = new Flow("application_" + i, 1 + weights.nextInt(32));
+      flow.setQueue(queue);
       for (int j = 0; j < STREAMS_PER_FLOW; j++) {
         Operation operation = weights.nextBoolean() ? Operation.READ : Operation.WRITE;
         scheduler.enqueue(new IoRequest(new IoStream(flow)).aim(operation, CHUNK_BYTES, 0), 0);
@@ -55,12 +69,32 @@ public class DecisionState {
     }
   }
 
+  private static IoScheduler sharing(UnaryOperator<Flow> shares) {
+    return new SfqScheduler(DEVICE, Depth.fixed(DEPTH), Quantum.NONE, 0, shares);
+  }
+
+  /**
+   * All flows in one queue, where with each request some stream has been blocked for long enough.
+   */
+  private IoScheduler coordinating() {
+    long blockedNanos = (long) STREAMS_PER_FLOW * flows * STEP_NANOS;
+    Coordination coordination =
+        new Coordination(
+            Coordination.PRIORITIZED_JOBS,
+            blockedNanos,
+            Coordination.ERROR,
+            /* grantNanos= */ 1,
+            blockedNanos,
+            StreamCurve.of(1));
+    return new StreamCoordinator(DecisionState::sharing, DEVICE, coordination, /* freeNanos= */ 0);
+  }
+
   /**
    * One request leaves the device, its stream asks for the next chunk, and the scheduler decides.
    */
   @Benchmark
   public Decision completeEnqueueNext() {
-    nowNanos += 1_000;
+    nowNanos += STEP_NANOS;
     IoRequest request = outstanding.remove();
     scheduler.complete(request, nowNanos);
     scheduler.enqueue(request, nowNanos);
