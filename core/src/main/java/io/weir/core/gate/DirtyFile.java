@@ -10,6 +10,7 @@ public final class DirtyFile {
   long dirtyBytes;
   long syncingBytes;
   boolean syncing;
+  boolean syncingToEnd;
   boolean closed;
 
   DirtyFile(DirtyWindow window, SyncedFile file) {

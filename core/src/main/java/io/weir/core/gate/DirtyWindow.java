@@ -187,7 +187,11 @@ public final class DirtyWindow {
     while (file != null) {
       Throwable fault = null;
       try {
-        file.file.sync();
+        if (file.syncingToEnd) {
+          file.file.sync();
+        } else {
+          file.file.syncWhatIsFull();
+        }
       } catch (IOException | RuntimeException | Error e) {
         fault = e;
       }
@@ -217,6 +221,7 @@ public final class DirtyWindow {
     DirtyFile file = each.next();
     each.remove();
     file.syncing = true;
+    file.syncingToEnd = file.closed;
     file.syncingBytes = file.dirtyBytes;
     file.dirtyBytes = 0;
     return file;

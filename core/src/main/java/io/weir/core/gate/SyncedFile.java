@@ -8,6 +8,12 @@ public interface SyncedFile {
   /** Returns when all that was written before is on the disk. */
   void sync() throws IOException;
 
+  /**
+   * The same for a file that is written on, but for less than 64 KiB at its end: a page that goes
+   * to the disk before it is full goes there again, and by then the disk has passed the place.
+   */
+  void syncWhatIsFull() throws IOException;
+
   /** Nothing more will be synced; must not throw. */
   void close();
 }

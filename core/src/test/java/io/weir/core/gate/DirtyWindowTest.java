@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +27,7 @@ class DirtyWindowTest {
 
   private final List<String> done = new ArrayList<>();
   private final List<Throwable> failures = new ArrayList<>();
+  private final Set<String> toTheEnd = new HashSet<>();
   private boolean syncsFail;
 
   @Test
@@ -124,6 +127,21 @@ class DirtyWindowTest {
   }
 
   @Test
+  void theLastPageWaitsUntilNothingMoreIsWritten() throws Exception {
+    DirtyWindow window = window(LONG);
+    DirtyFile file = window.open(named("a"));
+    file.wrote(60);
+    runTasks();
+    assertThat(toTheEnd).isEmpty();
+    file.wrote(20);
+    file.close();
+    runTasks();
+
+    assertThat(done).containsExactly("sync a", "sync a", "close a");
+    assertThat(toTheEnd).containsExactly("a");
+  }
+
+  @Test
   void aCleanFileIsLetGoAtOnce() {
     window(LONG).open(named("a")).close();
 
@@ -141,6 +159,11 @@ class DirtyWindowTest {
               public void sync() {
                 file[0].close();
                 done.add("sync");
+              }
+
+              @Override
+              public void syncWhatIsFull() {
+                sync();
               }
 
               @Override
@@ -284,10 +307,17 @@ class DirtyWindowTest {
     return new SyncedFile() {
       @Override
       public void sync() throws IOException {
+        toTheEnd.add(name);
         if (syncsFail) {
           throw new IOException("the disk is gone");
         }
         done.add("sync " + name);
+      }
+
+      @Override
+      public void syncWhatIsFull() throws IOException {
+        sync();
+        toTheEnd.remove(name);
       }
 
       @Override

@@ -30,7 +30,19 @@ public enum SyncWay {
       return new SyncedFile() {
         @Override
         public void sync() throws IOException {
-          NativeIO.POSIX.syncFileRangeIfPossible(out.getFD(), 0, 0, LibC.WRITE_AND_WAIT);
+          sync(TO_THE_END);
+        }
+
+        @Override
+        public void syncWhatIsFull() throws IOException {
+          long full = full(out.getChannel().size());
+          if (full > 0) {
+            sync(full);
+          }
+        }
+
+        private void sync(long bytes) throws IOException {
+          NativeIO.POSIX.syncFileRangeIfPossible(out.getFD(), 0, bytes, LibC.WRITE_AND_WAIT);
         }
 
         @Override
@@ -71,12 +83,23 @@ public enum SyncWay {
         }
 
         @Override
+        public void syncWhatIsFull() throws IOException {
+          sync(); // it knows no ranges
+        }
+
+        @Override
         public void close() {
           IOUtils.closeStream(out);
         }
       };
     }
   };
+
+  /** Instead of a number of bytes. */
+  static final long TO_THE_END = 0;
+
+  /** A multiple of any page. */
+  private static final long PAGES = 64 << 10;
 
   private static final Logger LOG = LoggerFactory.getLogger(SyncWay.class);
 
@@ -107,6 +130,11 @@ public enum SyncWay {
    * @throws IOException if it cannot be opened for writing
    */
   public abstract SyncedFile open(Path file) throws IOException;
+
+  /** How much of a file that is so long is full pages. */
+  static long full(long bytes) {
+    return bytes / PAGES * PAGES;
+  }
 
   private static FileOutputStream append(Path file) throws IOException {
     return new FileOutputStream(file.toFile(), /* append= */ true);

@@ -27,7 +27,10 @@ class SyncWayTest {
     Path block = Files.createFile(folder.resolve("rbw"));
     try (OutputStream out = Files.newOutputStream(block)) {
       SyncedFile file = way.open(block);
-      out.write(new byte[1 << 20]);
+      file.syncWhatIsFull(); // nothing
+      out.write(new byte[(1 << 20) - 1]);
+      file.syncWhatIsFull();
+      out.write(0);
       file.sync();
       Files.move(block, folder.resolve("finalized"));
       out.write(new byte[1 << 20]);
@@ -63,5 +66,8 @@ class SyncWayTest {
     SyncedFile file = SyncWay.JNA.open(Files.createFile(folder.resolve("block")));
     file.close();
     assertThatThrownBy(file::sync).isInstanceOf(IOException.class).hasMessageContaining("block");
+    assertThatThrownBy(file::syncWhatIsFull)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("block");
   }
 }
