@@ -8,14 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bounds what the kernel keeps dirty of some disks, each for itself, until it is closed or this
- * process ends. A job that is over in a minute never fills what a machine's whole memory may hold,
- * and would write to memory alone; a bound for all devices would slow down whoever else is there.
+ * Bounds what the kernel keeps dirty of some disks, each for itself, and makes it as slow as they
+ * are in what it does by the clock, until this is closed or the process ends. A job that is over in
+ * a minute never fills what a machine's whole memory may hold, and would write to memory alone; a
+ * bound for all devices would slow down whoever else is there.
  */
 public final class DirtyLimits implements AutoCloseable {
   private static final String STRICT = "strict_limit";
   private static final String MOST_BYTES = "max_bytes";
   private static final String RATIO = "max_ratio_fine";
+
+  /** After how long the kernel writes behind, and how often it looks; of the whole machine. */
+  private static final List<Path> PERIODS =
+      List.of(
+          Path.of("/proc/sys/vm/dirty_expire_centisecs"),
+          Path.of("/proc/sys/vm/dirty_writeback_centisecs"));
 
   /** A line that was in a file of the kernel's. */
   private record Former(Path file, String line) {}
@@ -27,9 +34,10 @@ public final class DirtyLimits implements AutoCloseable {
 
   /**
    * @param bytes of each disk
+   * @param slowMotion of the disks: the kernel, too, then writes behind less often
    * @throws IOException if this kernel cannot: it is from before 6.2
    */
-  static DirtyLimits of(List<LabDisk> disks, long bytes) throws IOException {
+  static DirtyLimits of(List<LabDisk> disks, long bytes, double slowMotion) throws IOException {
     DirtyLimits limits = new DirtyLimits();
     Runtime.getRuntime().addShutdownHook(limits.atTheEnd);
     try {
@@ -44,6 +52,10 @@ public final class DirtyLimits implements AutoCloseable {
         Files.writeString(device.resolve(STRICT), "1");
         Files.writeString(device.resolve(MOST_BYTES), Long.toString(bytes));
       }
+      for (Path period : PERIODS) {
+        double longer = Long.parseLong(limits.remember(period)) * Math.max(1, slowMotion);
+        Files.writeString(period, Long.toString(Math.round(longer)));
+      }
       return limits;
     } catch (IOException | RuntimeException e) {
       limits.close();
@@ -51,8 +63,10 @@ public final class DirtyLimits implements AutoCloseable {
     }
   }
 
-  private synchronized void remember(Path file) throws IOException {
-    former.add(new Former(file, Files.readString(file).strip()));
+  private synchronized String remember(Path file) throws IOException {
+    String line = Files.readString(file).strip();
+    former.add(new Former(file, line));
+    return line;
   }
 
   private synchronized void restore() {

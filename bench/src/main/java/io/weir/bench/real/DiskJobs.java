@@ -54,7 +54,7 @@ final class DiskJobs {
   private void measureOn(BlkioGroups groups, String elevator)
       throws IOException, InterruptedException {
     boolean withRival = elevator.equals("bfq");
-    SlowDisks disks = new SlowDisks(JobsAtDisk.NODES);
+    SlowDisks disks = new SlowDisks(JobsAtDisk.NODES, slowMotion);
     DirtyLimits limits = disks.limitDirty();
     try (JobsAtDisk jobs = new JobsAtDisk(keysOfJobs(), disks, groups, progress)) {
       progress.step("text for WordCount, " + elevator);

@@ -66,7 +66,8 @@ public final class IntermediateBench implements Bench {
             .inSlowMotion(slowMotion),
         progress);
     try {
-      measure(repeats, options.quick() ? QUICK_MAP_BYTES : MAP_BYTES, seconds, progress);
+      measure(
+          repeats, options.quick() ? QUICK_MAP_BYTES : MAP_BYTES, slowMotion, seconds, progress);
     } finally {
       cluster.down();
     }
@@ -74,9 +75,13 @@ public final class IntermediateBench implements Bench {
   }
 
   private static void measure(
-      int repeats, long mapBytes, Map<String, List<Double>> seconds, Progress progress)
+      int repeats,
+      long mapBytes,
+      double slowMotion,
+      Map<String, List<Double>> seconds,
+      Progress progress)
       throws IOException, InterruptedException {
-    SlowDisks disks = new SlowDisks(IntermediateRun.NODES);
+    SlowDisks disks = new SlowDisks(IntermediateRun.NODES, slowMotion);
     DirtyLimits limits = disks.limitDirty();
     try (IntermediateRun run = new IntermediateRun(disks, progress)) {
       progress.step("what the jobs read");

@@ -22,9 +22,14 @@ public final class SlowDisks {
 
   private final List<String> nodes;
   private final List<LabDisk> disks;
+  private final double slowMotion;
 
-  public SlowDisks(List<String> nodes) {
+  /**
+   * @param slowMotion by what factor every time of theirs is longer
+   */
+  public SlowDisks(List<String> nodes, double slowMotion) {
     this.nodes = List.copyOf(nodes);
+    this.slowMotion = slowMotion;
     this.disks = nodes.stream().map(node -> LabDisk.named(ClusterLayout.diskOf(node))).toList();
   }
 
@@ -68,7 +73,7 @@ public final class SlowDisks {
 
   /** The same with another bound. */
   public DirtyLimits limitDirty(long bytes) throws IOException {
-    return DirtyLimits.of(disks, bytes);
+    return DirtyLimits.of(disks, bytes, slowMotion);
   }
 
   /** At full speed from now on. */

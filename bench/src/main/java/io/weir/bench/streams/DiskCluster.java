@@ -39,7 +39,7 @@ final class DiskCluster {
     RealCluster cluster = new RealCluster();
     cluster.up(options, progress);
     try {
-      SlowDisks disks = new SlowDisks(nodes);
+      SlowDisks disks = new SlowDisks(nodes, options.slowMotion());
       DirtyLimits limits = disks.limitDirty(dirtyBytes);
       try {
         measurement.on(disks);

@@ -29,7 +29,7 @@ final class StreamsRun {
   private static final String SEEK_TIME = "13ms";
 
   private static final long READ_BYTES = 1L << 30;
-  private static final long WRITTEN_BYTES = 64L << 20;
+  private static final long WRITTEN_BYTES = 256L << 20;
   private static final long WRITTEN_BYTES_OF_MANY = 32L << 20;
   private static final long WARM_UP_MILLIS = 2_000;
 
