@@ -15,6 +15,9 @@ public final class LabDisk {
   /** A disk without seeks. */
   public static final String FLASH = "flash.disk";
 
+  /** A rotating disk that is as fast inside as outside. */
+  public static final String LEVEL = "level.disk";
+
   private static final Path DISKS = Path.of("/run/weir/disks");
 
   private final String name;
@@ -24,7 +27,7 @@ public final class LabDisk {
   }
 
   /** Makes one. */
-  static LabDisk up(String name, String elevator) throws IOException, InterruptedException {
+  public static LabDisk up(String name, String elevator) throws IOException, InterruptedException {
     return up(name, elevator, 1, ROTATING);
   }
 
@@ -100,12 +103,13 @@ public final class LabDisk {
     }
   }
 
-  void down() throws IOException, InterruptedException {
+  /** Takes it away. */
+  public void down() throws IOException, InterruptedException {
     down(name);
   }
 
   /** The folder of its file system. */
-  Path data() {
+  public Path data() {
     return dataOf(name);
   }
 
@@ -114,7 +118,7 @@ public final class LabDisk {
   }
 
   /** What it has done, by name. */
-  Map<String, Double> statistics() throws IOException {
+  public Map<String, Double> statistics() throws IOException {
     Map<String, Double> statistics = new TreeMap<>();
     for (String line : Files.readAllLines(DISKS.resolve(name).resolve("spindle/statistics"))) {
       String[] words = line.split(" ", -1);

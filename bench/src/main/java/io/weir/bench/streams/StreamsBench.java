@@ -7,6 +7,7 @@ import io.weir.bench.Progress;
 import io.weir.bench.cluster.QuietLogs;
 import io.weir.bench.real.ClusterLayout;
 import io.weir.bench.real.ClusterOptions;
+import io.weir.bench.real.LabDisk;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
@@ -91,7 +92,8 @@ public final class StreamsBench implements Bench {
       String elevator, BenchOptions options, Progress progress, Measurement measurement)
       throws IOException, InterruptedException {
     DiskCluster.during(
-        new ClusterOptions(1, elevator, 1, /* yarn= */ false, StreamsRun.keys()),
+        new ClusterOptions(1, elevator, 1, /* yarn= */ false, StreamsRun.keys())
+            .onDisks(LabDisk.LEVEL),
         List.of("n1"),
         DiskCluster.DIRTY_BYTES,
         progress,
@@ -146,12 +148,12 @@ public final class StreamsBench implements Bench {
     ResultDocumentBuilder document =
         ResultDocument.builder(name())
             .summary(
-                "Readers and writers of one DataNode on ext4 on a spindle, in jobs of %d streams; stock and coordinate in turn."
+                "Readers and writers of one DataNode on ext4 on a spindle that is as fast inside as outside, in jobs of %d streams; stock and coordinate in turn."
                     .formatted(StreamLoad.STREAMS_OF_JOB))
             .version(options.version())
             .commit(options.commit())
             .seed(options.seed())
-            .device("model", "rotating.disk")
+            .device("model", LabDisk.LEVEL)
             .device("elevator", ELEVATOR)
             .setting("repeats", repeats)
             .setting("dirty_bytes", DiskCluster.DIRTY_BYTES)

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +24,7 @@ final class StreamsRun {
   private static final String NODE = "n1";
   private static final int FILES = 8;
 
-  /** What a data sheet of rotating.disk would say: an average seek, and half a rotation. */
+  /** What a data sheet of such a disk would say: an average seek, and half a rotation. */
   private static final String SEEK_TIME = "13ms";
 
   private static final long READ_BYTES = 1L << 30;
@@ -71,9 +70,6 @@ final class StreamsRun {
       WritingApplication.writeFile(hdfs, conf, "preparing", dataNode, file, READ_BYTES);
       files.add(file);
     }
-    // The disk is faster outside: few streams read in the middle of where many do.
-    Collections.rotate(files.subList(0, FILES / 2), 1);
-    Collections.swap(files, 0, 2);
     disks.delays(true);
   }
 

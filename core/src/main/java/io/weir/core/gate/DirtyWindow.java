@@ -2,7 +2,6 @@
 package io.weir.core.gate;
 
 import java.io.IOException;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -17,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Bounds what was written to a device and lies in the page cache still, so that the order at the
  * gate is the order at the disk: a gate before a deep cache orders copies into memory.
  *
- * <p>Half a window is filled while the other half is synced, oldest file first. Whoever has filled
- * both waits, at the device as it were, and holds the device's turn meanwhile.
+ * <p>Half a window is filled while the other half is synced, oldest file first, but for what is too
+ * little for a seek. Whoever has filled both waits, at the device as it were, and holds the
+ * device's turn meanwhile.
  *
  * <p>It fails open: nobody waits longer than the bound, and after a sync that failed nobody waits
  * at all. That a file could not be synced is nobody's error here: who asked for it to be durable
@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class DirtyWindow {
   /** Each keeps a file open. */
   private static final int CLOSED_FILES = 64;
+
+  /** Of the window; that many files with less than this each may fill it. */
+  private static final int WORTH_PARTS = 16;
 
   private final LongSupplier windowBytes;
   private final long maxWaitNanos;
@@ -217,14 +220,27 @@ public final class DirtyWindow {
       syncs = false;
       return null;
     }
-    Iterator<DirtyFile> each = dirtyFiles.iterator();
-    DirtyFile file = each.next();
-    each.remove();
+    DirtyFile file = oldestWorthSeek();
+    dirtyFiles.remove(file);
     file.syncing = true;
     file.syncingToEnd = file.closed;
     file.syncingBytes = file.dirtyBytes;
     file.dirtyBytes = 0;
     return file;
+  }
+
+  /**
+   * What a stream wrote last before its turn was over is a chunk or two: a seek of its own now, and
+   * part of the next turn later.
+   */
+  private DirtyFile oldestWorthSeek() {
+    long worthBytes = windowBytes.getAsLong() / WORTH_PARTS;
+    for (DirtyFile each : dirtyFiles) {
+      if (each.dirtyBytes >= worthBytes) {
+        return each;
+      }
+    }
+    return dirtyFiles.iterator().next();
   }
 
   /** Gives room for what was synced, and says what is next. */

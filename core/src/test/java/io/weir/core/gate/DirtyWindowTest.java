@@ -54,6 +54,23 @@ class DirtyWindowTest {
   }
 
   @Test
+  void whatIsNotWorthASeekIsSyncedAfterWhatIs() throws Exception {
+    DirtyWindow window = window(LONG);
+    DirtyFile older = window.open(named("older"));
+    DirtyFile younger = window.open(named("younger"));
+    older.wrote(5);
+    younger.wrote(50);
+    runTasks();
+    assertThat(done).containsExactly("sync younger");
+    older.close();
+    younger.close();
+    runTasks();
+
+    assertThat(done).containsExactly("sync younger", "close younger", "sync older", "close older");
+    assertThat(window.dirtyBytes()).isZero();
+  }
+
+  @Test
   void whoFillsTheWindowWaitsUntilThereIsRoom() throws Exception {
     DirtyWindow window = window(LONG);
     DirtyFile file = window.open(named("a"));
