@@ -45,6 +45,8 @@ public final class Weir implements Runnable {
                     context.console().columns())))
         .addSubcommand(
             command(new WeightsCommand()).addSubcommand(command(new WeightsCheckCommand(context))))
+        .addSubcommand(command(new ProbeCommand(context)))
+        .addSubcommand(command(new PredictCommand(context)))
         .addSubcommand(command(new VersionCommand(context)))
         .addSubcommand(new HelpCommand());
     line.setOut(context.console().outWriter());

@@ -33,11 +33,13 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> MAY_IMPORT =
       Map.of(
           "core", Set.of(),
+          "model", Set.of("core"),
+          "linux", Set.of("model"),
           "results", Set.of(),
           "report", Set.of("results"),
           "hadoop", Set.of("core"),
-          "bench", Set.of("core", "results", "report", "hadoop"),
-          "cli", Set.of("core", "results", "report", "hadoop", "bench"));
+          "bench", Set.of("core", "model", "linux", "results", "report", "hadoop"),
+          "cli", Set.of("core", "model", "linux", "results", "report", "hadoop", "bench"));
 
   private static final JavaClasses OURS =
       new ClassFileImporter()

@@ -71,6 +71,12 @@ class WeirTest {
   }
 
   @Test
+  void aProbeNeedsAFolderOnTheDisk() throws Exception {
+    assertThat(prompt.weir("probe")).isEqualTo(2);
+    assertThat(prompt.err()).isEqualTo("weir: which disk? weir probe FOLDER, on it\n");
+  }
+
+  @Test
   void theVersionNamesTheCommit() {
     assertThat(prompt.weir("version")).isZero();
 
@@ -81,7 +87,7 @@ class WeirTest {
   void helpNamesEveryCommand() {
     assertThat(prompt.weir("help")).isZero();
 
-    assertThat(prompt.out()).contains("demo", "bench", "report", "version", "Exit codes:");
+    assertThat(prompt.out()).contains("demo", "bench", "report", "probe", "version", "Exit codes:");
   }
 
   @Test

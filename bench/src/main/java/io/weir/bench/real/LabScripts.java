@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** The scripts of the lab, which come with a checkout. */
-final class LabScripts {
+public final class LabScripts {
   private LabScripts() {}
 
   static String path(String name) throws IOException {
@@ -26,7 +26,7 @@ final class LabScripts {
   }
 
   /** Sees that programs are there: installs them where that can be done, else says what to type. */
-  static void need(String... commandsAndPackages) throws IOException, InterruptedException {
+  public static void need(String... commandsAndPackages) throws IOException, InterruptedException {
     String[] command = new String[commandsAndPackages.length + 1];
     command[0] = path("need.sh");
     System.arraycopy(commandsAndPackages, 0, command, 1, commandsAndPackages.length);

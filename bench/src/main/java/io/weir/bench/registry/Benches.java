@@ -8,6 +8,8 @@ import io.weir.bench.disk.DiskBench;
 import io.weir.bench.isolation.AloneBench;
 import io.weir.bench.isolation.IsolationBench;
 import io.weir.bench.overhead.OverheadBench;
+import io.weir.bench.prediction.PaperBench;
+import io.weir.bench.prediction.ProbeBench;
 import io.weir.bench.readers.CachedBench;
 import io.weir.bench.readers.CrowdBench;
 import io.weir.bench.real.DiskSharesBench;
@@ -45,7 +47,9 @@ public final class Benches {
           new BrokerBench(),
           new StreamsBench(),
           new JobsBench(),
-          new FlashBench());
+          new FlashBench(),
+          new PaperBench(),
+          new ProbeBench());
 
   private Benches() {}
 

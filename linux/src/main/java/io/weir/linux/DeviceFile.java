@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.linux;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.model.file.JsonField;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What a probe has measured, as a file: {@code disk1.device.json}. */
+public final class DeviceFile {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private static final String KIND = "weir-device";
+  private static final int VERSION = 1;
+  private static final int MOST_STREAMS = 100_000;
+
+  private DeviceFile() {}
+
+  /** As text. */
+  public static String text(ProbeResult result) throws IOException {
+    ObjectNode root = JSON.createObjectNode().put("kind", KIND).put("version", VERSION);
+    root.put("device", result.device());
+    put(root.putArray("reads"), result.reads());
+    put(root.putArray("writes"), result.writes());
+    put(root.putObject("randomSeconds"), "mean", result.random());
+    put(root.putObject("fragmentation"), "mean", result.fragmentation());
+    ArrayNode depths = root.putArray("depths");
+    result
+        .depths()
+        .forEach(
+            (depth, at) ->
+                depths
+                    .addObject()
+                    .put("depth", depth)
+                    .put("bytesPerSecond", at.bytesPerSecond())
+                    .put("meanSeconds", at.meanSeconds()));
+    return JSON.writeValueAsString(root) + "\n";
+  }
+
+  private static void put(ArrayNode array, SortedMap<Integer, Estimate> measured) {
+    measured.forEach(
+        (streams, estimate) ->
+            put(array.addObject().put("streams", streams), "bytesPerSecond", estimate));
+  }
+
+  private static void put(ObjectNode object, String name, Estimate estimate) {
+    object
+        .put(name, estimate.mean())
+        .put("margin", estimate.margin())
+        .put("measurements", estimate.count());
+  }
+
+  /**
+   * Reads one.
+   *
+   * @throws io.weir.model.file.BadFileException if it is none, with the field that is wrong
+   */
+  public static ProbeResult read(Path file) throws IOException {
+    JsonField root = JsonField.read(file, KIND, VERSION);
+    SortedMap<Integer, ProbeResult.AtDepth> depths = new TreeMap<>();
+    for (JsonField each : root.get("depths").elements()) {
+      depths.put(
+          each.get("depth").whole(1, MOST_STREAMS),
+          new ProbeResult.AtDepth(
+              each.get("bytesPerSecond").positive(), each.get("meanSeconds").positive()));
+    }
+    return new ProbeResult(
+        root.get("device").text(),
+        throughput(root.get("reads")),
+        throughput(root.get("writes")),
+        estimate(root.get("randomSeconds"), "mean", 0),
+        estimate(root.get("fragmentation"), "mean", 0),
+        depths);
+  }
+
+  private static SortedMap<Integer, Estimate> throughput(JsonField field) throws IOException {
+    SortedMap<Integer, Estimate> byStreams = new TreeMap<>();
+    for (JsonField each : field.elements()) {
+      each.get("bytesPerSecond").positive();
+      byStreams.put(
+          each.get("streams").whole(1, MOST_STREAMS), estimate(each, "bytesPerSecond", 0));
+    }
+    if (byStreams.firstKey() != 1) {
+      throw field.elements().get(0).get("streams").bad("1 in the first");
+    }
+    return byStreams;
+  }
+
+  private static Estimate estimate(JsonField field, String name, double least) throws IOException {
+    return new Estimate(
+        field.get(name).number(least),
+        field.get("margin").number(0),
+        field.get("measurements").whole(1, MOST_STREAMS));
+  }
+}

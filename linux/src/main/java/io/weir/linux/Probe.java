@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.linux;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+
+/**
+ * Measures a disk through files in a folder on it (section 5.4 of the paper on interference):
+ * throughput by number of sequential streams, buffered as MapReduce has them, from a cold page
+ * cache; random accesses; files that were written beside others; and random reads by queue depth.
+ * Each is measured three times, and again while its confidence interval is wide and there is time.
+ */
+public final class Probe {
+  private static final int[] STREAMS = {1, 2, 4, 8, 16};
+  private static final int[] WRITERS_AT_ONCE = {2, 4, 8};
+  private static final int[] DEPTHS = {1, 2, 4, 8, 16, 32};
+  private static final int FILES = 16;
+  private static final int LEAST_REPEATS = 3;
+  private static final int MOST_REPEATS = 6;
+  private static final int RANDOM_BYTES = 4 << 10;
+  private static final double MOST_BUSY = 0.05;
+  private static final long LOOK_MILLIS = 1_000;
+  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(200);
+
+  /** Of the whole, by what each of its parts takes. */
+  private static final double STEPS = 2 * STREAMS.length + 1 + WRITERS_AT_ONCE.length + 1 + 1;
+
+  private final LongSupplier clock;
+  private final ProbeProgress progress;
+  private final BlockDevice device;
+  private final ProbeFolder folder;
+  private final Fio fio;
+  private final long fileBytes;
+  private final long endNanos;
+  private int steps;
+
+  private Probe(
+      BlockDevice device, ProbeFolder folder, LongSupplier clock, ProbeProgress progress) {
+    this.device = device;
+    this.folder = folder;
+    this.clock = clock;
+    this.progress = progress;
+    this.fio = new Fio(folder.path());
+    this.fileBytes = folder.bytes() / FILES / (1 << 20) * (1 << 20);
+    this.endNanos = clock.getAsLong() + MOST_NANOS;
+  }
+
+  /**
+   * Probes the disk that a folder is on; at most four minutes. What it writes there is at most an
+   * eighth of what is free, and is gone afterwards.
+   *
+   * @param whileBusy although others use the disk
+   * @throws ProbeException if the disk is not to be probed, with the reason
+   */
+  public static ProbeResult of(Path folder, boolean whileBusy, ProbeProgress progress)
+      throws IOException, InterruptedException {
+    Fio.require();
+    try (ProbeFolder own = ProbeFolder.in(folder)) {
+      BlockDevice device = BlockDevice.of(own.path());
+      double busy = device.busy(LOOK_MILLIS);
+      if (busy > MOST_BUSY && !whileBusy) {
+        throw new ProbeException(
+            "%s is busy for %.0f %% of the time: a probe would slow others down and measure them too; take it out of service, or say --busy"
+                .formatted(device.name(), 100 * busy));
+      }
+      return new Probe(device, own, System::nanoTime, progress).measured();
+    }
+  }
+
+  private ProbeResult measured() throws IOException, InterruptedException {
+    step("laying out files");
+    layOut();
+    SortedMap<Integer, Estimate> reads = new TreeMap<>();
+    SortedMap<Integer, Estimate> writes = new TreeMap<>();
+    for (int streams : STREAMS) {
+      step("reading, %d at a time".formatted(streams));
+      reads.put(streams, estimate(() -> readers(streams)));
+    }
+    for (int streams : STREAMS) {
+      step("writing, %d at a time".formatted(streams));
+      writes.put(streams, estimate(() -> writers(streams, "w")));
+    }
+    step("random accesses");
+    double aloneBytesPerSecond = Objects.requireNonNull(reads.get(1)).mean();
+    double transferSeconds = RANDOM_BYTES / aloneBytesPerSecond;
+    Estimate random = estimate(() -> randomSeconds() - transferSeconds);
+    Estimate fragmentation = fragmentation(aloneBytesPerSecond);
+    step("queue depths");
+    SortedMap<Integer, ProbeResult.AtDepth> depths = new TreeMap<>();
+    for (int depth : DEPTHS) {
+      depths.put(depth, atDepth(depth));
+    }
+    progress.at(1, "done");
+    return new ProbeResult(device.name(), reads, writes, random, fragmentation, depths);
+  }
+
+  private void step(String what) {
+    progress.at(Math.min(1, steps / STEPS), what);
+    steps++;
+  }
+
+  private interface Measurement {
+    double once() throws IOException, InterruptedException;
+  }
+
+  private Estimate estimate(Measurement measurement) throws IOException, InterruptedException {
+    List<Double> values = new ArrayList<>();
+    while (true) {
+      values.add(measurement.once());
+      if (values.size() < LEAST_REPEATS) {
+        continue;
+      }
+      Estimate estimate = Estimate.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+      if (estimate.isWithin(ProbeResult.NARROW)
+          || values.size() == MOST_REPEATS
+          || clock.getAsLong() > endNanos) {
+        return estimate;
+      }
+    }
+  }
+
+  /** One after the other, past the page cache. */
+  private void layOut() throws IOException, InterruptedException {
+    fio.run(
+        "write",
+        List.of(
+            "--rw=write", "--bs=1m", "--direct=1", size(FILES), "--file_service_type=sequential"),
+        List.of(files(0, 1)));
+  }
+
+  private double readers(int streams) throws IOException, InterruptedException {
+    return fio.run(
+            "read",
+            List.of(
+                "--rw=read",
+                "--bs=128k",
+                "--invalidate=1",
+                "--runtime=4",
+                size(FILES / streams),
+                "--file_service_type=sequential"),
+            IntStream.range(0, streams).mapToObj(first -> files(first, streams)).toList())
+        .bytesPerSecond();
+  }
+
+  /** New files, until they are on the disk. */
+  private double writers(int streams, String name) throws IOException, InterruptedException {
+    List<String> files = IntStream.range(0, streams).mapToObj(i -> name + i).toList();
+    folder.delete(files);
+    double bytesPerSecond =
+        fio.run(
+                "write",
+                List.of(
+                    "--rw=write",
+                    "--bs=128k",
+                    "--end_fsync=1",
+                    "--size=" + folder.bytes() / 4 / streams / (1 << 20) + "m"),
+                files.stream().map(List::of).toList())
+            .bytesPerSecond();
+    if (name.equals("w")) {
+      folder.delete(files);
+    }
+    return bytesPerSecond;
+  }
+
+  private double randomSeconds() throws IOException, InterruptedException {
+    return fio.run(
+            "read",
+            List.of(
+                "--rw=randread",
+                "--bs=" + RANDOM_BYTES,
+                "--direct=1",
+                "--time_based",
+                "--runtime=4",
+                "--norandommap",
+                "--randrepeat=0",
+                size(FILES),
+                "--file_service_type=random"),
+            List.of(files(0, 1)))
+        .meanSeconds();
+  }
+
+  /** F from N^(F-1) = 1 / (R_disk · throughput), the mean over N (section 5.4.3). */
+  private Estimate fragmentation(double aloneBytesPerSecond)
+      throws IOException, InterruptedException {
+    List<Double> values = new ArrayList<>();
+    for (int writers : WRITERS_AT_ONCE) {
+      step("reading what %d have written".formatted(writers));
+      writers(writers, "g");
+      List<String> files = IntStream.range(0, writers).mapToObj(i -> "g" + i).toList();
+      double bytesPerSecond =
+          fio.run(
+                  "read",
+                  List.of(
+                      "--rw=read",
+                      "--bs=128k",
+                      "--invalidate=1",
+                      "--size=" + folder.bytes() / 4 / (1 << 20) + "m",
+                      "--file_service_type=sequential"),
+                  List.of(files))
+              .bytesPerSecond();
+      values.add(1 + Math.log(aloneBytesPerSecond / bytesPerSecond) / Math.log(writers));
+      folder.delete(files);
+    }
+    return Estimate.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  private ProbeResult.AtDepth atDepth(int depth) throws IOException, InterruptedException {
+    Fio.Measured measured =
+        fio.run(
+            "read",
+            List.of(
+                "--rw=randread",
+                "--bs=64k",
+                "--direct=1",
+                "--ioengine=libaio",
+                "--iodepth=" + depth,
+                "--time_based",
+                "--runtime=2",
+                "--norandommap",
+                size(FILES),
+                "--file_service_type=random"),
+            List.of(files(0, 1)));
+    return new ProbeResult.AtDepth(measured.bytesPerSecond(), measured.meanSeconds());
+  }
+
+  private String size(int files) {
+    return "--size=" + files * (fileBytes >> 20) + "m";
+  }
+
+  /** Every so many of the files, from one of them on. */
+  private static List<String> files(int first, int every) {
+    return IntStream.iterate(first, i -> i < FILES, i -> i + every).mapToObj(i -> "f" + i).toList();
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model;
+
+/** What records of this package allow. */
+final class Checks {
+  private Checks() {}
+
+  static void notNegative(String name, double value) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(name + " is " + value + "; allowed is 0 or more");
+    }
+  }
+
+  static void atLeastOne(String name, double value) {
+    if (!(value >= 1 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(name + " is " + value + "; allowed is 1 or more");
+    }
+  }
+
+  static void atLeastOne(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " is " + value + "; allowed is 1 or more");
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model;
+
+import java.util.List;
+
+/**
+ * How long phases, tasks, stages and jobs take by the number of tasks that a node runs at a time
+ * (sections 5.2 and 5.3).
+ *
+ * <pre>
+ *   C_phase = max(CPU_phase, IO_read + IO_write) + f_i(N)
+ *   C_task  = Σ C_phase
+ *   C_stage = waves · C_task
+ * </pre>
+ *
+ * <p>What I/O takes is the {@link Device}'s. Whom a task meets there is the {@link Sharing}'s: in
+ * the paper, all N of its node.
+ */
+public final class CostModel {
+  private final Device device;
+  private final Sharing sharing;
+  private final Rounding rounding;
+
+  /** The paper's. */
+  public CostModel(Device device, Rounding rounding) {
+    this(device, Sharing.BY_ALL, rounding);
+  }
+
+  public CostModel(Device device, Sharing sharing, Rounding rounding) {
+    this.device = device;
+    this.sharing = sharing;
+    this.rounding = rounding;
+  }
+
+  /**
+   * The phases of an average task among others.
+   *
+   * @param running its stage, and how many of it run on the node
+   */
+  public List<PhaseCost> phases(Running running) {
+    return phases(running, sharing.crowd(running));
+  }
+
+  private List<PhaseCost> phases(Running running, Crowd crowd) {
+    return running.stage().phases().stream()
+        .map(each -> PhaseCost.of(each, device, crowd, running.maps()))
+        .toList();
+  }
+
+  /**
+   * A task and its stage on so many nodes, each of which runs so many tasks at a time.
+   *
+   * @param nodes 1 or more
+   * @param slots tasks that a node runs at a time, 1 or more
+   */
+  public StagePrediction stage(JobProfile job, Stage stage, int nodes, int slots) {
+    Checks.atLeastOne("nodes", nodes);
+    Checks.atLeastOne("slots", slots);
+    StageProfile profile = job.stage(stage);
+    int maps = job.maps().tasks();
+    Waves waves = Waves.of(profile.tasks(), nodes, slots);
+    List<PhaseCost> phases = phases(new Running(profile, slots, maps));
+    double taskSeconds = taskSeconds(phases);
+    double restSeconds =
+        waves.tasksOfRest() == 0
+            ? 0
+            : taskSeconds(phases(new Running(profile, waves.tasksOfRest(), maps)));
+    return new StagePrediction(
+        stage, slots, phases, taskSeconds, waves.full() * taskSeconds + restSeconds);
+  }
+
+  /** The sum of its phases (section 5.3), as late as slots notice. */
+  private double taskSeconds(List<PhaseCost> phases) {
+    return rounding.up(phases.stream().mapToDouble(PhaseCost::seconds).sum());
+  }
+
+  /**
+   * A job whose reduces begin when its maps have ended: "the sum of the map and reduce stage
+   * execution times" (section 5.3).
+   */
+  public JobPrediction job(JobProfile job, int nodes, int mapSlots, int reduceSlots) {
+    return new JobPrediction(
+        job.name(),
+        stage(job, Stage.MAP, nodes, mapSlots),
+        stage(job, Stage.REDUCE, nodes, reduceSlots));
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model;
+
+/**
+ * What a phase takes among others.
+ *
+ * @param processorSeconds CPU_phase
+ * @param readSeconds IO_read
+ * @param writeSeconds IO_write
+ * @param interferenceSeconds f_i
+ */
+public record PhaseCost(
+    Phase phase,
+    double processorSeconds,
+    double readSeconds,
+    double writeSeconds,
+    double interferenceSeconds) {
+
+  /**
+   * @param crowd whom the task meets
+   * @param maps of its job, as many as a reduce has segments
+   */
+  static PhaseCost of(PhaseProfile profile, Device device, Crowd crowd, int maps) {
+    Phase phase = profile.phase();
+    double processorSeconds = crowd.atProcessors() * profile.processorSeconds();
+    if (phase.pattern() == IoPattern.NONE) {
+      // init and sort do no I/O, "so their value is always equal to CPU_phase" (section 5.2)
+      return new PhaseCost(phase, processorSeconds, 0, 0, 0);
+    }
+    return new PhaseCost(
+        phase,
+        processorSeconds,
+        device.readSeconds(profile, crowd.atDevice(), maps),
+        device.writeSeconds(profile, crowd.atDevice()),
+        device.interferenceSeconds(crowd.atDevice()));
+  }
+
+  /** I/O goes on while the processor works (section 5.2). */
+  public double seconds() {
+    // C_phase = max(CPU_phase, IO_read + IO_write) + f_i
+    return Math.max(processorSeconds, ioSeconds()) + interferenceSeconds;
+  }
+
+  public double ioSeconds() {
+    return readSeconds + writeSeconds;
+  }
+
+  /** Whether the device decides how long it takes. */
+  public boolean isBoundByIo() {
+    return ioSeconds() > processorSeconds;
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model;
+
+/**
+ * A device by what a probe has measured of it. In place of the paper's R_disk, W_disk and f_i it
+ * has throughput by number of streams: what streams lose to each other is then in proportion to
+ * their bytes, as it is on a rotating disk, and nothing where there are no seeks.
+ *
+ * @param reads throughput of sequential readers
+ * @param writes throughput of sequential writers
+ * @param randomSeconds C_random, 0 or more
+ * @param fragmentation F, 1 or more
+ * @param startSeconds what a phase with I/O takes before its first byte, with each that shares the
+ *     device: the rest of f_i, 0 or more
+ */
+public record ProbedDevice(
+    Curve reads, Curve writes, double randomSeconds, double fragmentation, double startSeconds)
+    implements Device {
+  public ProbedDevice {
+    Checks.notNegative("randomSeconds", randomSeconds);
+    Checks.atLeastOne("fragmentation", fragmentation);
+    Checks.notNegative("startSeconds", startSeconds);
+  }
+
+  @Override
+  public double readSeconds(PhaseProfile phase, double sharers, int maps) {
+    double whole = reads.seconds(phase.readBytes(), sharers);
+    return switch (phase.phase().pattern()) {
+      case NONE -> 0;
+      case SEQUENTIAL -> whole;
+      case SEGMENTS -> whole + sharers * maps * randomSeconds;
+      case FRAGMENTED -> whole * Math.pow(sharers, fragmentation - 1);
+    };
+  }
+
+  @Override
+  public double writeSeconds(PhaseProfile phase, double sharers) {
+    return writes.seconds(phase.writtenBytes(), sharers);
+  }
+
+  @Override
+  public double interferenceSeconds(double sharers) {
+    return sharers * startSeconds;
+  }
+}

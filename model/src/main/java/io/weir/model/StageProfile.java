@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model;
+
+import java.util.List;
+
+/**
+ * The tasks of a stage: how many, and what the average one of them does.
+ *
+ * @param tasks N_tasks, 0 or more
+ * @param phases of that stage, each once, in the order in which they are run
+ */
+public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases) {
+  public StageProfile {
+    Checks.notNegative("tasks of " + stage, tasks);
+    phases = List.copyOf(phases);
+    if (phases.stream().anyMatch(each -> each.phase().stage() != stage)) {
+      throw new IllegalArgumentException(stage + " has phases of another stage: " + phases);
+    }
+    if (phases.stream().map(PhaseProfile::phase).distinct().count() < phases.size()) {
+      throw new IllegalArgumentException(stage + " has a phase twice: " + phases);
+    }
+  }
+
+  /** As many tasks of the same kind, as where there is more input. */
+  public StageProfile withTasks(int otherTasks) {
+    return new StageProfile(stage, otherTasks, phases);
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model.file;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A field of a JSON file, which knows where it stands: {@code reads[2].bytesPerSecond}. */
+public final class JsonField {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final long MOST_BYTES = 16L << 20;
+
+  private final String file;
+  private final String path;
+  private final JsonNode node;
+
+  private JsonField(String file, String path, JsonNode node) {
+    this.file = file;
+    this.path = path;
+    this.node = node;
+  }
+
+  /**
+   * Reads a file of Weir's.
+   *
+   * @param kind what its field of that name must say
+   * @param version the greatest that is known
+   * @throws BadFileException if it is no such file, or from a later version
+   * @throws IOException if it cannot be read
+   */
+  public static JsonField read(Path file, String kind, int version) throws IOException {
+    if (Files.size(file) > MOST_BYTES) {
+      throw new BadFileException(
+          "%s has %d bytes; allowed are %d".formatted(file, Files.size(file), MOST_BYTES));
+    }
+    return parse(file.toString(), Files.readString(file), kind, version);
+  }
+
+  /** The same of a text. */
+  static JsonField parse(String file, String text, String kind, int version)
+      throws BadFileException {
+    JsonField root = new JsonField(file, "", tree(file, text));
+    String its = root.get("kind").text();
+    if (!its.equals(kind)) {
+      throw root.get("kind").bad("'" + kind + "'");
+    }
+    root.get("version").whole(1, version);
+    return root;
+  }
+
+  private static JsonNode tree(String file, String text) throws BadFileException {
+    try {
+      JsonNode node = JSON.readTree(text);
+      if (node == null || !node.isObject()) {
+        throw new BadFileException(file + " is no JSON object");
+      }
+      return node;
+    } catch (JsonProcessingException e) {
+      throw new BadFileException(
+          "%s, line %d: %s".formatted(file, e.getLocation().getLineNr(), e.getOriginalMessage()),
+          e);
+    }
+  }
+
+  /** A field of this object, which must be there. */
+  public JsonField get(String name) throws BadFileException {
+    JsonField field =
+        new JsonField(file, path.isEmpty() ? name : path + "." + name, node.path(name));
+    if (field.node.isMissingNode() || field.node.isNull()) {
+      throw new BadFileException(file + ": " + field.path + " is missing");
+    }
+    return field;
+  }
+
+  /** The elements of this array, which must have one at least. */
+  public List<JsonField> elements() throws BadFileException {
+    if (!node.isArray() || node.isEmpty()) {
+      throw bad("a list with one element or more");
+    }
+    List<JsonField> elements = new ArrayList<>();
+    for (int i = 0; i < node.size(); i++) {
+      elements.add(new JsonField(file, path + "[" + i + "]", node.get(i)));
+    }
+    return elements;
+  }
+
+  public String text() throws BadFileException {
+    if (!node.isTextual()) {
+      throw bad("a text");
+    }
+    return node.textValue();
+  }
+
+  /** A finite number that is not below another. */
+  public double number(double least) throws BadFileException {
+    double value = node.isNumber() ? node.doubleValue() : Double.NaN;
+    if (!(value >= least && value < Double.POSITIVE_INFINITY)) {
+      throw bad("a number, %s or more".formatted(plain(least)));
+    }
+    return value;
+  }
+
+  /** A finite number above 0. */
+  public double positive() throws BadFileException {
+    if (!(number(0) > 0)) {
+      throw bad("a number above 0");
+    }
+    return node.doubleValue();
+  }
+
+  public int whole(int least, int most) throws BadFileException {
+    if (!node.canConvertToInt()
+        || !node.isIntegralNumber()
+        || node.intValue() < least
+        || node.intValue() > most) {
+      throw bad("a whole number from %d to %d".formatted(least, most));
+    }
+    return node.intValue();
+  }
+
+  /** What is wrong with this field. */
+  public BadFileException bad(String allowed) {
+    return new BadFileException("%s: %s is %s; allowed is %s".formatted(file, path, node, allowed));
+  }
+
+  private static String plain(double number) {
+    return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+  }
+}
