@@ -121,6 +121,7 @@ public final class JobsBench implements Bench {
             .device("elevator", ELEVATOR)
             .setting("repeats", repeats)
             .setting("slow_motion", slowMotion)
+            .setting("coordinate_jobs", JobsRun.FIRST_JOBS)
             .setting("write_window", SlowDisks.WRITE_WINDOW)
             .setting("dirty_bytes", SlowDisks.DIRTY_BYTES);
     gains(document, samples, "");

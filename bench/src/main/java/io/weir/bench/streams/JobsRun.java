@@ -8,6 +8,7 @@ import io.weir.bench.jobs.JobKind;
 import io.weir.bench.real.ClusterLayout;
 import io.weir.bench.real.RealCluster;
 import io.weir.bench.real.SlowDisks;
+import io.weir.hadoop.WeirKeys;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -30,6 +31,9 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 /** Several jobs of one kind at once, on YARN: how long each of them takes. */
 final class JobsRun implements AutoCloseable {
   static final List<String> NODES = List.of("n1", "n2");
+
+  /** N_p, of the reads and of the writes of a disk. */
+  static final int FIRST_JOBS = 1;
 
   /** How many at once; the first to be submitted has the first priority. */
   static final int JOBS = 4;
@@ -68,6 +72,8 @@ final class JobsRun implements AutoCloseable {
   /** Room for the tasks of all jobs at once. */
   static Map<String, String> keys(double slowMotion) {
     Map<String, String> keys = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion));
+    // Reads and writes have a first job each: with two of each all four would be among the first.
+    keys.put(WeirKeys.COORDINATE_JOBS, Integer.toString(FIRST_JOBS));
     keys.put("yarn.nodemanager.resource.memory-mb", "5120");
     // Tasks are short: what the second compiler does would take more of two cores than it gives.
     for (String key : List.of("mapreduce.map.java.opts", "mapreduce.reduce.java.opts")) {
