@@ -74,8 +74,8 @@ public final class DeviceFile {
         root.get("device").text(),
         throughput(root.get("reads")),
         throughput(root.get("writes")),
-        estimate(root.get("randomSeconds"), "mean", 0),
-        estimate(root.get("fragmentation"), "mean", 0),
+        estimate(root.get("randomSeconds"), "mean"),
+        estimate(root.get("fragmentation"), "mean"),
         depths);
   }
 
@@ -83,8 +83,7 @@ public final class DeviceFile {
     SortedMap<Integer, Estimate> byStreams = new TreeMap<>();
     for (JsonField each : field.elements()) {
       each.get("bytesPerSecond").positive();
-      byStreams.put(
-          each.get("streams").whole(1, MOST_STREAMS), estimate(each, "bytesPerSecond", 0));
+      byStreams.put(each.get("streams").whole(1, MOST_STREAMS), estimate(each, "bytesPerSecond"));
     }
     if (byStreams.firstKey() != 1) {
       throw field.elements().get(0).get("streams").bad("1 in the first");
@@ -92,9 +91,9 @@ public final class DeviceFile {
     return byStreams;
   }
 
-  private static Estimate estimate(JsonField field, String name, double least) throws IOException {
+  private static Estimate estimate(JsonField field, String name) throws IOException {
     return new Estimate(
-        field.get(name).number(least),
+        field.get(name).number(0),
         field.get("margin").number(0),
         field.get("measurements").whole(1, MOST_STREAMS));
   }

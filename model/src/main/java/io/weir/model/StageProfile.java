@@ -20,9 +20,4 @@ public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases) {
       throw new IllegalArgumentException(stage + " has a phase twice: " + phases);
     }
   }
-
-  /** As many tasks of the same kind, as where there is more input. */
-  public StageProfile withTasks(int otherTasks) {
-    return new StageProfile(stage, otherTasks, phases);
-  }
 }
