@@ -2,9 +2,7 @@
 package io.weir.hadoop.local;
 
 /**
- * Guesses from the time that reads take whether the page cache has a file. What was written a
- * moment ago, like a map's spills before its merge, is mostly there: to wait for the disk's turn
- * for it would be to wait for nothing.
+ * Guesses from the time that reads take whether the page cache has a file.
  *
  * <pre>
  *           a small read was fast              a read was slow
@@ -15,7 +13,7 @@ package io.weir.hadoop.local;
  *
  * <p>The small read goes without leave: it is what the guess costs where it is wrong.
  */
-public final class CacheGuess {
+final class CacheGuess {
   /** The most that is read without knowing anything. */
   static final int PROBE_BYTES = 4 << 10;
 
@@ -34,12 +32,12 @@ public final class CacheGuess {
   private State state = State.UNKNOWN;
 
   /** Whether the next read may go without leave. */
-  public boolean passes() {
+  boolean passes() {
     return state != State.ON_DISK;
   }
 
   /** How much of it may be read at once. */
-  public int most(int wantedBytes) {
+  int most(int wantedBytes) {
     return state == State.UNKNOWN ? Math.min(wantedBytes, PROBE_BYTES) : wantedBytes;
   }
 
@@ -48,13 +46,13 @@ public final class CacheGuess {
    *
    * @param nanos how long it took
    */
-  public void took(long movedBytes, long nanos) {
+  void took(long movedBytes, long nanos) {
     boolean fast = nanos <= FAST_NANOS + movedBytes / 1_024 * FAST_NANOS_PER_KIB;
     state = fast ? State.CACHED : State.ON_DISK;
   }
 
   /** The next read is somewhere else in the file. */
-  public void seeks() {
+  void seeks() {
     state = State.UNKNOWN;
   }
 }

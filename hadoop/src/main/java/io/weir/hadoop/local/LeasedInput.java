@@ -25,12 +25,13 @@ final class LeasedInput extends FSInputStream
   private final FSDataInputStream stock;
   private final NodeStream stream;
   private final int leaseBytes;
-  private final CacheGuess guess = new CacheGuess();
+  private final CacheSight cache;
 
-  LeasedInput(FSDataInputStream stock, NodeStream stream, int leaseBytes) {
+  LeasedInput(FSDataInputStream stock, NodeStream stream, int leaseBytes, CacheSight cache) {
     this.stock = stock;
     this.stream = stream;
     this.leaseBytes = leaseBytes;
+    this.cache = cache;
   }
 
   /** Moves some bytes, and says how many. */
@@ -42,13 +43,14 @@ final class LeasedInput extends FSInputStream
     if (wanted <= 0) {
       return read.of(wanted);
     }
-    return guess.passes() ? unleased(guess.most(wanted), read) : within(wanted, read);
+    int free = cache.free(stock.getPos(), Math.min(wanted, leaseBytes));
+    return free > 0 ? unleased(free, read) : within(wanted, read);
   }
 
   private int unleased(int bytes, Read read) throws IOException {
     long start = System.nanoTime();
     int moved = read.of(bytes);
-    guess.took(Math.max(0, moved), System.nanoTime() - start);
+    cache.took(Math.max(0, moved), System.nanoTime() - start);
     return moved;
   }
 
@@ -92,7 +94,7 @@ final class LeasedInput extends FSInputStream
   @Override
   public void seek(long position) throws IOException {
     if (position != stock.getPos()) {
-      guess.seeks();
+      cache.seeks();
     }
     stock.seek(position);
   }
@@ -137,6 +139,7 @@ final class LeasedInput extends FSInputStream
     try {
       stock.close();
     } finally {
+      cache.close();
       stream.close();
     }
   }

@@ -54,7 +54,9 @@ final class SharedRawFileSystem extends RawLocalFileSystem {
     }
     int buffer = (int) Math.min(Math.max(bufferSize, known.leaseBytes()), length);
     return new FSDataInputStream(
-        new BufferedFSInputStream(new LeasedInput(stock, stream, known.leaseBytes()), buffer));
+        new BufferedFSInputStream(
+            new LeasedInput(stock, stream, known.leaseBytes(), CacheSight.of(file.toPath())),
+            buffer));
   }
 
   @Override

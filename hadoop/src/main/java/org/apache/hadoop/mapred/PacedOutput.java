@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelPromise;
-import io.weir.hadoop.local.CacheGuess;
+import io.weir.hadoop.local.CacheSight;
 import io.weir.hadoop.node.NodeStream;
 import java.io.EOFException;
 import java.io.File;
@@ -28,7 +28,7 @@ final class PacedOutput {
   private final RandomAccessFile opened;
   private final IndexRecord record;
   private final ChannelPromise sent;
-  private final CacheGuess guess = new CacheGuess();
+  private final CacheSight cache;
   private long done;
 
   PacedOutput(
@@ -46,6 +46,7 @@ final class PacedOutput {
     this.file = file;
     this.opened = opened;
     this.record = record;
+    this.cache = CacheSight.of(file.toPath());
     this.sent = channel.newPromise();
   }
 
@@ -65,16 +66,18 @@ final class PacedOutput {
   }
 
   private void sendPart(boolean leased) {
-    int bytes = (int) Math.min(guess.most(outputs.leaseBytes()), record.partLength - done);
+    int most = (int) Math.min(outputs.leaseBytes(), record.partLength - done);
+    int free = cache.free(record.startOffset + done, most);
+    int bytes = free > 0 ? free : most;
     ByteBuf part = channel.alloc().buffer(bytes);
     try {
-      if (leased && !guess.passes()) {
+      if (leased && free == 0) {
         stream.enter(bytes);
         read(part, bytes);
       } else {
         long start = System.nanoTime();
         read(part, bytes);
-        guess.took(bytes, System.nanoTime() - start);
+        cache.took(bytes, System.nanoTime() - start);
       }
     } catch (IOException | RuntimeException e) {
       part.release();
@@ -110,6 +113,7 @@ final class PacedOutput {
   /** Nobody needs its pages any more, where the service is to say so. */
   private void close(boolean wasSent) throws IOException {
     stream.close();
+    cache.close();
     try {
       if (wasSent && context.manageOsCache) {
         NativeIO.POSIX

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.local;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much of a file that is read from one end to the other may be read without a lease, as it is
+ * in memory. What was written a moment ago, like a map's spills before its merge, mostly is: to
+ * wait for the disk's turn for it would be to wait for nothing. The kernel tells, or else it is
+ * guessed from the time that reads take.
+ */
+public final class CacheSight implements AutoCloseable {
+  private final @Nullable ResidentPages pages;
+  private final CacheGuess guess = new CacheGuess();
+
+  private CacheSight(@Nullable ResidentPages pages) {
+    this.pages = pages;
+  }
+
+  /** Of a file that grows no more. */
+  public static CacheSight of(Path file) {
+    return new CacheSight(ResidentPages.of(file));
+  }
+
+  /** Without the kernel's help. */
+  static CacheSight guessing() {
+    return new CacheSight(null);
+  }
+
+  /**
+   * How much of the next read may go without a lease; 0 if it needs one. Whoever reads then says
+   * what it {@link #took}.
+   */
+  public int free(long position, int bytes) {
+    if (pages != null) {
+      return pages.has(position, bytes) ? bytes : 0;
+    }
+    return guess.passes() ? guess.most(bytes) : 0;
+  }
+
+  /**
+   * A read that went without a lease has moved something.
+   *
+   * @param nanos how long it took
+   */
+  public void took(long movedBytes, long nanos) {
+    guess.took(movedBytes, nanos);
+  }
+
+  /** The next read is somewhere else in the file. */
+  public void seeks() {
+    guess.seeks();
+  }
+
+  @Override
+  public void close() {
+    if (pages != null) {
+      pages.close();
+    }
+  }
+}

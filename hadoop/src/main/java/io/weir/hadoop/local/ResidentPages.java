@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.local;
+
+import java.io.IOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.apache.hadoop.util.CleanerUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which pages of a file are in the page cache, by the kernel's own word (mincore). The file is
+ * mapped for the question alone; nothing is read by that.
+ */
+final class ResidentPages implements AutoCloseable {
+  private static final long WINDOW_BYTES = 1L << 30;
+
+  private final FileChannel file;
+  private final long bytes;
+  private @Nullable MappedByteBuffer window;
+  private long windowStart;
+
+  private ResidentPages(FileChannel file, long bytes) {
+    this.file = file;
+    this.bytes = bytes;
+  }
+
+  /**
+   * Those of a file that grows no more.
+   *
+   * @return null where the kernel would not tell: it does so to who may write the file
+   */
+  static @Nullable ResidentPages of(Path path) {
+    if (!CleanerUtil.UNMAP_SUPPORTED || !Files.isWritable(path)) {
+      return null;
+    }
+    FileChannel file = null;
+    try {
+      file = FileChannel.open(path, StandardOpenOption.READ);
+      return new ResidentPages(file, file.size());
+    } catch (IOException e) {
+      close(file);
+      return null; // whoever reads the file will hear why
+    }
+  }
+
+  /** Whether all of a part is there; what is beyond the end is. */
+  boolean has(long position, int length) {
+    long at = position;
+    long end = Math.min(bytes, position + length);
+    while (at < end) {
+      int part = (int) Math.min(end - at, windowStart(at) + WINDOW_BYTES - at);
+      MappedByteBuffer mapped = window(at);
+      if (mapped == null || !mapped.slice((int) (at - windowStart), part).isLoaded()) {
+        return false;
+      }
+      at += part;
+    }
+    return true;
+  }
+
+  private static long windowStart(long position) {
+    return position / WINDOW_BYTES * WINDOW_BYTES;
+  }
+
+  private @Nullable MappedByteBuffer window(long position) {
+    long start = windowStart(position);
+    if (window == null || windowStart != start) {
+      unmap();
+      try {
+        window =
+            file.map(FileChannel.MapMode.READ_ONLY, start, Math.min(WINDOW_BYTES, bytes - start));
+        windowStart = start;
+      } catch (IOException e) {
+        return null; // no room for it: then nothing is known
+      }
+    }
+    return window;
+  }
+
+  /** At once: a mapping that waits for the garbage collector keeps the space of a deleted file. */
+  private void unmap() {
+    MappedByteBuffer mapped = window;
+    window = null;
+    if (mapped != null) {
+      try {
+        CleanerUtil.getCleaner().freeBuffer(mapped);
+      } catch (IOException e) {
+        // The garbage collector does it.
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    unmap();
+    close(file);
+  }
+
+  private static void close(@Nullable FileChannel file) {
+    try {
+      if (file != null) {
+        file.close();
+      }
+    } catch (IOException e) {
+      // Nothing was written.
+    }
+  }
+}
