@@ -26,6 +26,8 @@ public final class Probe {
   private static final int LEAST_REPEATS = 3;
   private static final int MOST_REPEATS = 6;
   private static final int RANDOM_BYTES = 4 << 10;
+  private static final long TRIAL_BYTES = 32 << 20;
+  private static final double LAY_OUT_SECONDS = 8;
   private static final double MOST_BUSY = 0.05;
   private static final int LOOKS = 5;
   private static final long LOOK_MILLIS = 1_000;
@@ -39,8 +41,8 @@ public final class Probe {
   private final BlockDevice device;
   private final ProbeFolder folder;
   private final Fio fio;
-  private final long fileBytes;
   private final long endNanos;
+  private long bytes;
   private int steps;
 
   private Probe(
@@ -50,7 +52,7 @@ public final class Probe {
     this.clock = clock;
     this.progress = progress;
     this.fio = new Fio(folder.path());
-    this.fileBytes = folder.bytes() / FILES / (1 << 20) * (1 << 20);
+    this.bytes = folder.bytes();
     this.endNanos = clock.getAsLong() + MOST_NANOS;
   }
 
@@ -137,13 +139,27 @@ public final class Probe {
     }
   }
 
-  /** One after the other, past the page cache. */
+  /**
+   * One after the other, past the page cache; no more than the disk writes in some seconds, as all
+   * that follows takes in proportion.
+   */
   private void layOut() throws IOException, InterruptedException {
+    double bytesPerSecond = written(TRIAL_BYTES, "trial");
+    folder.delete(List.of("trial"));
+    bytes = Math.min(bytes, (long) (bytesPerSecond * LAY_OUT_SECONDS));
     fio.run(
         "write",
         List.of(
             "--rw=write", "--bs=1m", "--direct=1", size(FILES), "--file_service_type=sequential"),
         List.of(files(0, 1)));
+  }
+
+  private double written(long fileBytes, String name) throws IOException, InterruptedException {
+    return fio.run(
+            "write",
+            List.of("--rw=write", "--bs=1m", "--direct=1", "--size=" + (fileBytes >> 20) + "m"),
+            List.of(List.of(name)))
+        .bytesPerSecond();
   }
 
   private double readers(int streams) throws IOException, InterruptedException {
@@ -171,7 +187,7 @@ public final class Probe {
                     "--rw=write",
                     "--bs=128k",
                     "--end_fsync=1",
-                    "--size=" + folder.bytes() / 4 / streams / (1 << 20) + "m"),
+                    "--size=" + bytes / 4 / streams / (1 << 20) + "m"),
                 files.stream().map(List::of).toList())
             .bytesPerSecond();
     if (name.equals("w")) {
@@ -212,7 +228,7 @@ public final class Probe {
                       "--rw=read",
                       "--bs=128k",
                       "--invalidate=1",
-                      "--size=" + folder.bytes() / 4 / (1 << 20) + "m",
+                      "--size=" + bytes / 4 / (1 << 20) + "m",
                       "--file_service_type=sequential"),
                   List.of(files))
               .bytesPerSecond();
@@ -242,7 +258,7 @@ public final class Probe {
   }
 
   private String size(int files) {
-    return "--size=" + files * (fileBytes >> 20) + "m";
+    return "--size=" + files * Math.max(1, (bytes / FILES) >> 20) + "m";
   }
 
   /** Every so many of the files, from one of them on. */
