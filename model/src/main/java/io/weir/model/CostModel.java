@@ -20,16 +20,26 @@ public final class CostModel {
   private final Device device;
   private final Sharing sharing;
   private final Rounding rounding;
+  private final PageCache cache;
 
   /** The paper's. */
   public CostModel(Device device, Rounding rounding) {
     this(device, Sharing.BY_ALL, rounding);
   }
 
+  /** Of nodes that read everything from their devices. */
   public CostModel(Device device, Sharing sharing, Rounding rounding) {
+    this(device, sharing, rounding, PageCache.NONE);
+  }
+
+  /**
+   * @param cache of each node
+   */
+  public CostModel(Device device, Sharing sharing, Rounding rounding, PageCache cache) {
     this.device = device;
     this.sharing = sharing;
     this.rounding = rounding;
+    this.cache = cache;
   }
 
   /**
@@ -56,7 +66,7 @@ public final class CostModel {
   public StagePrediction stage(JobProfile job, Stage stage, int nodes, int slots) {
     Checks.atLeastOne("nodes", nodes);
     Checks.atLeastOne("slots", slots);
-    StageProfile profile = job.stage(stage);
+    StageProfile profile = cache.seenByDevice(job, stage, nodes, slots);
     int maps = job.maps().tasks();
     Waves waves = Waves.of(profile.tasks(), nodes, slots);
     List<PhaseCost> phases = phases(new Running(profile, slots, maps));

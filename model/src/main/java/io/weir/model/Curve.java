@@ -54,6 +54,17 @@ public final class Curve {
     return bytesPerSecond[above - 1] + part * (bytesPerSecond[above] - bytesPerSecond[above - 1]);
   }
 
+  /**
+   * The same where streams take turns of which a seek is no more than a part.
+   *
+   * @param seekOverTurn above 0
+   */
+  Curve inTurns(double seekOverTurn) {
+    double least = bytesPerSecond[0] / (1 + seekOverTurn);
+    return new Curve(
+        streams, Arrays.stream(bytesPerSecond).map(each -> Math.max(each, least)).toArray());
+  }
+
   /** What one of them takes for so many bytes. */
   double seconds(double bytes, double sharers) {
     return sharers * bytes / bytesPerSecond(sharers);

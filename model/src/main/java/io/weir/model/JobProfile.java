@@ -13,4 +13,27 @@ public record JobProfile(String name, StageProfile maps, StageProfile reduces) {
   public StageProfile stage(Stage stage) {
     return stage == Stage.MAP ? maps : reduces;
   }
+
+  /**
+   * The same job with more input or less, or another number of reduces (section 5.1: "only part of
+   * the workload needs to be executed; information for the full workload can be inferred"). A map
+   * has as much to do as before; what all maps wrote is dealt to the reduces.
+   *
+   * @param mapTasks 1 or more
+   * @param reduceTasks 0 where it had none, else 1 or more
+   */
+  public JobProfile scaledTo(int mapTasks, int reduceTasks) {
+    Checks.atLeastOne("maps", mapTasks);
+    if ((reduceTasks > 0) != (reduces.tasks() > 0)) {
+      throw new IllegalArgumentException(
+          "%s was profiled with %d reduces; allowed are %s"
+              .formatted(name, reduces.tasks(), reduces.tasks() == 0 ? "0" : "1 or more"));
+    }
+    StageProfile ofReduces = reduces;
+    if (reduceTasks > 0) {
+      double input = mapTasks / (double) maps.tasks();
+      ofReduces = reduces.scaled(reduceTasks, input * reduces.tasks() / reduceTasks);
+    }
+    return new JobProfile(name, maps.scaled(mapTasks, 1), ofReduces);
+  }
 }

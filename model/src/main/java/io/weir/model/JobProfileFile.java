@@ -46,6 +46,7 @@ public final class JobProfileFile {
           .addObject()
           .put("phase", each.phase().label())
           .put("processorSeconds", each.processorSeconds())
+          .put("waitSeconds", each.waitSeconds())
           .put("readBytes", each.readBytes())
           .put("writtenBytes", each.writtenBytes());
     }
@@ -90,6 +91,7 @@ public final class JobProfileFile {
     return new PhaseProfile(
         phase,
         field.get("processorSeconds").number(0),
+        field.get("waitSeconds").number(0),
         field.get("readBytes").number(0),
         field.get("writtenBytes").number(0));
   }

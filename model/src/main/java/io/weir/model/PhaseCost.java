@@ -8,13 +8,15 @@ package io.weir.model;
  * @param readSeconds IO_read
  * @param writeSeconds IO_write
  * @param interferenceSeconds f_i
+ * @param waitSeconds for neither processor nor device
  */
 public record PhaseCost(
     Phase phase,
     double processorSeconds,
     double readSeconds,
     double writeSeconds,
-    double interferenceSeconds) {
+    double interferenceSeconds,
+    double waitSeconds) {
 
   /**
    * @param crowd whom the task meets
@@ -25,20 +27,21 @@ public record PhaseCost(
     double processorSeconds = crowd.atProcessors() * profile.processorSeconds();
     if (phase.pattern() == IoPattern.NONE) {
       // init and sort do no I/O, "so their value is always equal to CPU_phase" (section 5.2)
-      return new PhaseCost(phase, processorSeconds, 0, 0, 0);
+      return new PhaseCost(phase, processorSeconds, 0, 0, 0, profile.waitSeconds());
     }
     return new PhaseCost(
         phase,
         processorSeconds,
         device.readSeconds(profile, crowd.atDevice(), maps),
         device.writeSeconds(profile, crowd.atDevice()),
-        device.interferenceSeconds(crowd.atDevice()));
+        device.interferenceSeconds(crowd.atDevice()),
+        profile.waitSeconds());
   }
 
   /** I/O goes on while the processor works (section 5.2). */
   public double seconds() {
-    // C_phase = max(CPU_phase, IO_read + IO_write) + f_i
-    return Math.max(processorSeconds, ioSeconds()) + interferenceSeconds;
+    // C_phase = max(CPU_phase, IO_read + IO_write) + f_i, and what it waits for nothing of the node
+    return Math.max(processorSeconds, ioSeconds()) + interferenceSeconds + waitSeconds;
   }
 
   public double ioSeconds() {

@@ -5,17 +5,67 @@ package io.weir.model;
  * What one phase of an average task asks for, measured where nothing interfered (section 5.1).
  *
  * @param processorSeconds CPU_phase, 0 or more
+ * @param waitSeconds what it waits for neither processor nor device, 0 or more: a container that
+ *     starts, an answer from another node. Nobody shares these, so others do not lengthen them.
  * @param readBytes S_read, 0 or more
  * @param writtenBytes S_write, 0 or more
+ * @param cachedBytes what it reads from memory, 0 or more: the device does not notice, a network
+ *     does
  */
 public record PhaseProfile(
-    Phase phase, double processorSeconds, double readBytes, double writtenBytes) {
+    Phase phase,
+    double processorSeconds,
+    double waitSeconds,
+    double readBytes,
+    double writtenBytes,
+    double cachedBytes) {
   public PhaseProfile {
     Checks.notNegative("processorSeconds of " + phase, processorSeconds);
+    Checks.notNegative("waitSeconds of " + phase, waitSeconds);
     Checks.notNegative("readBytes of " + phase, readBytes);
     Checks.notNegative("writtenBytes of " + phase, writtenBytes);
+    Checks.notNegative("cachedBytes of " + phase, cachedBytes);
     if (phase.pattern() == IoPattern.NONE && readBytes + writtenBytes > 0) {
       throw new IllegalArgumentException(phase + " does no I/O, but has bytes");
     }
+  }
+
+  /** Of a phase that waits for nothing else, as in the paper. */
+  public PhaseProfile(Phase phase, double processorSeconds, double readBytes, double writtenBytes) {
+    this(phase, processorSeconds, 0, readBytes, writtenBytes);
+  }
+
+  /** Of a phase that reads everything from its device. */
+  public PhaseProfile(
+      Phase phase,
+      double processorSeconds,
+      double waitSeconds,
+      double readBytes,
+      double writtenBytes) {
+    this(phase, processorSeconds, waitSeconds, readBytes, writtenBytes, 0);
+  }
+
+  /** The same that waits for so long. */
+  public PhaseProfile withWait(double seconds) {
+    return new PhaseProfile(phase, processorSeconds, seconds, readBytes, writtenBytes, cachedBytes);
+  }
+
+  /** The same that finds in memory what it reads. */
+  PhaseProfile withoutReads() {
+    return new PhaseProfile(
+        phase, processorSeconds, waitSeconds, 0, writtenBytes, cachedBytes + readBytes);
+  }
+
+  /** The same for a task that has so many times the data. */
+  PhaseProfile scaled(double factor) {
+    return phase == Phase.MAP_INIT || phase == Phase.REDUCE_INIT
+        ? this // whatever the task is to do
+        : new PhaseProfile(
+            phase,
+            factor * processorSeconds,
+            waitSeconds,
+            factor * readBytes,
+            factor * writtenBytes,
+            factor * cachedBytes);
   }
 }

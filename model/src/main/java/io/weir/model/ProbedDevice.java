@@ -22,8 +22,24 @@ public record ProbedDevice(
     Checks.notNegative("startSeconds", startSeconds);
   }
 
+  /** Weir's policies give turns of which a seek is a tenth at most. */
+  private static final double SEEK_OVER_TURN = 0.1;
+
+  /** The same under one of Weir's policies that serve streams in turns: sfq or coordinate. */
+  public ProbedDevice inTurns() {
+    return new ProbedDevice(
+        reads.inTurns(SEEK_OVER_TURN),
+        writes.inTurns(SEEK_OVER_TURN),
+        randomSeconds,
+        fragmentation,
+        startSeconds);
+  }
+
   @Override
   public double readSeconds(PhaseProfile phase, double sharers, int maps) {
+    if (phase.readBytes() == 0) {
+      return 0;
+    }
     double whole = reads.seconds(phase.readBytes(), sharers);
     return switch (phase.phase().pattern()) {
       case NONE -> 0;

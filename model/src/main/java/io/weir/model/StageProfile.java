@@ -20,4 +20,14 @@ public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases) {
       throw new IllegalArgumentException(stage + " has a phase twice: " + phases);
     }
   }
+
+  /**
+   * Another number of tasks, each with so many times the data.
+   *
+   * @param factor above 0
+   */
+  StageProfile scaled(int otherTasks, double factor) {
+    return new StageProfile(
+        stage, otherTasks, phases.stream().map(each -> each.scaled(factor)).toList());
+  }
 }

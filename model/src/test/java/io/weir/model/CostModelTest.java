@@ -133,4 +133,34 @@ class CostModelTest {
   private static StageProfile maps(int tasks, PhaseProfile... phases) {
     return new StageProfile(Stage.MAP, tasks, List.of(phases));
   }
+
+  @Test
+  void whatComesFromOtherNodesPassesTheNetwork() {
+    // 4 nodes: three quarters of 400 bytes, two tasks at a time, 10 bytes a second.
+    Hardware fast = new Hardware(0, 0, 0, 1, Interference.NONE);
+    Device link = new OverNetwork(fast, 10, 4, 3);
+
+    assertThat(link.readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 400, 0), 2, 0))
+        .isCloseTo(60, within(1e-9));
+    assertThat(link.readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 0, 0, 0, 400), 2, 0))
+        .as("from memory at the other end")
+        .isCloseTo(60, within(1e-9));
+    // Two of three copies of 300 bytes.
+    assertThat(link.writeSeconds(new PhaseProfile(Phase.READ_REDUCE_WRITE, 0, 0, 300), 1))
+        .isCloseTo(20, within(1e-9));
+    assertThat(
+            new OverNetwork(SLOW, 1e9, 4, 3)
+                .readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 400, 0), 2, 0))
+        .isEqualTo(SLOW.readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 400, 0), 2, 0));
+  }
+
+  @Test
+  void streamsThatTakeTurnsLoseATenthAtMost() {
+    Curve seeks = new Curve(new int[] {1, 2, 4}, new double[] {110, 40, 105});
+    ProbedDevice disk = new ProbedDevice(seeks, seeks, 0, 1, 0).inTurns();
+
+    assertThat(disk.reads().bytesPerSecond(1)).isEqualTo(110);
+    assertThat(disk.reads().bytesPerSecond(2)).isCloseTo(100, within(1e-9));
+    assertThat(disk.writes().bytesPerSecond(4)).isEqualTo(105);
+  }
 }

@@ -11,7 +11,7 @@ public final class BadFileException extends IOException {
     super(message);
   }
 
-  BadFileException(String message, Throwable cause) {
+  public BadFileException(String message, Throwable cause) {
     super(message, cause);
   }
 }

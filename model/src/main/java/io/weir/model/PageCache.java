@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model;
+
+/**
+ * The memory of a node that keeps files. The paper's model has none: there data is far larger. What
+ * a job has written itself it often reads back from there; then the device has nothing to do.
+ *
+ * @param bytes of a node, 0 or more
+ */
+public record PageCache(double bytes) {
+  /** As in the paper: everything is read from the device. */
+  public static final PageCache NONE = new PageCache(0);
+
+  public PageCache {
+    Checks.notNegative("bytes of the page cache", bytes);
+  }
+
+  /**
+   * A stage as the device sees it: what its tasks read back is there if no more than the cache
+   * holds has been read and written since it was written.
+   *
+   * @param nodes that the job runs on, 1 or more
+   * @param slots tasks of the stage on a node at a time, 1 or more
+   */
+  StageProfile seenByDevice(JobProfile job, Stage stage, int nodes, int slots) {
+    double byMaps = job.maps().tasks() * bytesOfTask(job.maps()) / nodes;
+    double byNeighbours = slots * bytesOfTask(job.stage(stage));
+    return new StageProfile(
+        stage,
+        job.stage(stage).tasks(),
+        job.stage(stage).phases().stream()
+            .map(each -> seen(each, each.phase() == Phase.SHUFFLE ? byMaps : byNeighbours))
+            .toList());
+  }
+
+  private PhaseProfile seen(PhaseProfile phase, double bytesSince) {
+    boolean readsBack = phase.phase() != Phase.READ_MAP_COLLECT;
+    return readsBack && bytesSince <= bytes ? phase.withoutReads() : phase;
+  }
+
+  private static double bytesOfTask(StageProfile stage) {
+    return stage.phases().stream()
+        .mapToDouble(each -> each.readBytes() + each.writtenBytes())
+        .sum();
+  }
+}
