@@ -9,8 +9,8 @@ lab_hadoop() {
   version=$1
   # The classes that were compiled against the Hadoop of pom.xml run on this one, as in a cluster
   # that gets the same jar.
-  mvn -B -ntp -pl core,hadoop -DskipTests test-compile
-  exec mvn -B -ntp -pl core,hadoop "-Dhadoop.version=$version" -Dmaven.main.skip \
+  mvn -B -ntp -pl core,model,hadoop -DskipTests test-compile
+  exec mvn -B -ntp -pl core,model,hadoop "-Dhadoop.version=$version" -Dmaven.main.skip \
     -Dmaven.resources.skip ${2:+"-Dtest=$2"} -Dsurefire.failIfNoSpecifiedTests=false \
     test-compile surefire:test
 }
@@ -37,7 +37,7 @@ case "${1:-}" in
     echo "hadoop-3.4.2  the tests of the plug-in on Hadoop 3.4.2 (3 min, 120 MB of jars)"
     echo "disk          rotating disks under the kernel of this machine: up, down, status (root)"
     echo "spindle       the tests of that disk (1 min, root)"
-    echo "cluster       a real cluster comes up, runs a job and leaves nothing (3 min, root)"
+    echo "cluster       a real cluster comes up, runs jobs and leaves nothing (4 min, root)"
     echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
     ;;
   *)

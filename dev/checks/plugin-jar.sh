@@ -19,6 +19,6 @@ done
 needs=$(jdeps --multi-release base -verbose:package "$jar" |
   awk 'NF == 5 && /not found$/ { print $3 }' | sort -u)
 echo "$needs" | grep -qx 'org\.apache\.hadoop\.conf' || { echo "plugin-jar: cannot read jdeps" >&2; exit 1; }
-strangers=$(echo "$needs" | grep -Ev '^(org\.(apache\.hadoop\..*|slf4j|jspecify\.annotations)|javax\.servlet(\.http)?|org\.eclipse\.jetty\.(server|webapp)|com\.sun\.jna|io\.netty\.(buffer|channel(\.group)?|util\.concurrent))$' || true)
+strangers=$(echo "$needs" | grep -Ev '^(org\.(apache\.hadoop\..*|slf4j|jspecify\.annotations)|javax\.servlet(\.http)?|org\.eclipse\.jetty\.(server|webapp)|com\.sun\.jna|com\.fasterxml\.jackson\.(core|databind(\.node)?)|io\.netty\.(buffer|channel(\.group)?|util\.concurrent))$' || true)
 [ -z "$strangers" ] || { echo "plugin-jar: needs what Hadoop does not ship:" >&2; echo "$strangers" >&2; exit 1; }
 echo "plugin-jar: $(jar tf "$jar" | grep -c '\.class$') classes, all Weir's own"

@@ -5,13 +5,9 @@ import io.weir.cli.predict.PredictionDocument;
 import io.weir.cli.predict.SlotRange;
 import io.weir.linux.DeviceFile;
 import io.weir.linux.ProbeResult;
-import io.weir.model.Contention;
-import io.weir.model.CostModel;
+import io.weir.model.Device;
 import io.weir.model.JobProfile;
 import io.weir.model.JobProfileFile;
-import io.weir.model.ProbedDevice;
-import io.weir.model.Rounding;
-import io.weir.model.Sharing;
 import io.weir.report.HtmlReport;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
@@ -19,6 +15,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,17 +26,7 @@ import picocli.CommandLine.Parameters;
       "After \"Modeling I/O Interference for Data Intensive Distributed Applications\", SAC 2013."
     })
 final class PredictCommand implements Callable<Integer> {
-  private static final int MOST = 100_000;
-
   private final Context context;
-
-  /** Who meets a task at its node's device. */
-  enum Met {
-    /** Every task of the node, as in the paper. */
-    ALL,
-    /** Those that are at the device. */
-    THERE
-  }
 
   @Parameters(
       index = "0",
@@ -55,8 +42,7 @@ final class PredictCommand implements Callable<Integer> {
       description = "What the disks of a node are like: a .device.json of weir probe.")
   private @Nullable Path device;
 
-  @Option(names = "--nodes", paramLabel = "N", description = "1 to 100000 (default: 1).")
-  private int nodes = 1;
+  @Mixin private final NodeOptions nodes = new NodeOptions();
 
   @Option(
       names = "--slots",
@@ -65,17 +51,16 @@ final class PredictCommand implements Callable<Integer> {
   private String slots = "1..8";
 
   @Option(
-      names = "--cores",
+      names = "--maps",
       paramLabel = "N",
-      description = "Of a node, 1 to 100000 (default: one for each slot).")
-  private int cores = MOST;
+      description = "Maps of the job: with more input it has more (default: as in its profile).")
+  private int maps;
 
   @Option(
-      names = "--met",
-      paramLabel = "WHO",
-      description =
-          "Whom a task meets at the disks: there, those who are at them, or all of its node, as in the paper (default: there).")
-  private Met met = Met.THERE;
+      names = "--reduces",
+      paramLabel = "N",
+      description = "Reduces of the job (default: as in its profile).")
+  private int reduces;
 
   @Option(names = "--json", description = "Print the document instead of the table.")
   private boolean json;
@@ -95,21 +80,12 @@ final class PredictCommand implements Callable<Integer> {
     if (profile == null || device == null) {
       throw new UsageException("of what? weir predict JOB.profile.json DISK.device.json");
     }
-    inRange("--nodes", nodes);
-    inRange("--cores", cores);
     SlotRange range = range();
-    JobProfile job = JobProfileFile.read(profile);
+    JobProfile job = scaled(JobProfileFile.read(profile));
     ProbeResult probed = DeviceFile.read(device);
-    ProbedDevice disks = probed.forModel();
-    Sharing sharing =
-        met == Met.ALL ? Sharing.BY_ALL : Sharing.byThoseThere(new Contention(disks, cores));
+    Device disks = nodes.device(probed.forModel());
     ResultDocument document =
-        new PredictionDocument(
-                job,
-                new CostModel(disks, sharing, Rounding.NONE),
-                new CostModel(disks, Sharing.BY_NONE, Rounding.NONE),
-                nodes,
-                range)
+        new PredictionDocument(job, nodes.model(disks), nodes.linear(disks), nodes.nodes(), range)
             .document(probed.device(), context.version(), context.commit());
     if (json) {
       context.console().out().print(ResultJson.toJson(document));
@@ -131,9 +107,18 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private static void inRange(String option, int value) {
-    if (value < 1 || value > MOST) {
-      throw new UsageException("%s is %d; allowed is 1 to %d".formatted(option, value, MOST));
+  private JobProfile scaled(JobProfile job) {
+    if (maps < 0 || reduces < 0) {
+      throw new UsageException("--maps and --reduces are 1 or more");
+    }
+    try {
+      return maps + reduces == 0
+          ? job
+          : job.scaledTo(
+              maps == 0 ? job.maps().tasks() : maps,
+              reduces == 0 ? job.reduces().tasks() : reduces);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--maps or --reduces: " + e.getMessage());
     }
   }
 }

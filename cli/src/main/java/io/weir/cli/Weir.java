@@ -46,7 +46,9 @@ public final class Weir implements Runnable {
         .addSubcommand(
             command(new WeightsCommand()).addSubcommand(command(new WeightsCheckCommand(context))))
         .addSubcommand(command(new ProbeCommand(context)))
+        .addSubcommand(command(new ProfileCommand(context)))
         .addSubcommand(command(new PredictCommand(context)))
+        .addSubcommand(command(new AdviseCommand(context)))
         .addSubcommand(command(new VersionCommand(context)))
         .addSubcommand(new HelpCommand());
     line.setOut(context.console().outWriter());

@@ -37,7 +37,7 @@ class ArchitectureTest {
           "linux", Set.of("model"),
           "results", Set.of(),
           "report", Set.of("results"),
-          "hadoop", Set.of("core"),
+          "hadoop", Set.of("core", "model"),
           "bench", Set.of("core", "model", "linux", "results", "report", "hadoop"),
           "cli", Set.of("core", "model", "linux", "results", "report", "hadoop", "bench"));
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PredictCommandTest {
   /** 100 bytes a second, whoever shares it. */
-  private static final String DEVICE =
+  static final String DEVICE =
       """
       {"kind": "weir-device", "version": 1, "device": "/dev/sdb1",
        "reads": [{"streams": 1, "bytesPerSecond": 100, "margin": 0, "measurements": 3}],

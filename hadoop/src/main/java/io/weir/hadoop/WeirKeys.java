@@ -106,6 +106,9 @@ public final class WeirKeys {
 
   public static final String NODE_SOCKET_DEFAULT = "";
 
+  public static final String ADMISSION_FOLDER = "weir.admission.folder";
+  public static final String ADMISSION_FOLDER_DEFAULT = "";
+
   public static final String NODE_LOCAL_DIRS = "weir.node.local-dirs";
   public static final String NODE_LOCAL_DIRS_DEFAULT = "";
 

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.predict;
+
+import io.weir.model.PairAdvice;
+import io.weir.model.SlotAdvice;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Table;
+import java.util.List;
+
+/** Advice as a document. */
+public final class AdviceDocument {
+  private AdviceDocument() {}
+
+  /**
+   * The document.
+   *
+   * @param advice for each job by itself
+   * @param pairs of jobs, the best first
+   */
+  public static ResultDocument of(
+      List<SlotAdvice> advice,
+      List<PairAdvice> pairs,
+      int nodes,
+      String device,
+      String version,
+      String commit) {
+    ResultDocumentBuilder document =
+        ResultDocument.builder("advise")
+            .summary("Tasks that each of %d nodes should run at a time.".formatted(nodes))
+            .version(version)
+            .commit(commit)
+            .device("name", device)
+            .setting("nodes", nodes)
+            .table(jobs(advice));
+    if (!pairs.isEmpty()) {
+      document.table(together(pairs));
+    }
+    for (int i = 0; i < advice.size(); i++) {
+      document
+          .figure("map_slots_" + (i + 1), Figure.of("slots", advice.get(i).mapSlots()))
+          .figure("reduce_slots_" + (i + 1), Figure.of("slots", advice.get(i).reduceSlots()));
+    }
+    return document.build();
+  }
+
+  private static Table jobs(List<SlotAdvice> advice) {
+    Table table =
+        Table.of(
+            "Jobs by themselves",
+            Table.Column.of("job"),
+            Table.Column.of("maps of a node"),
+            Table.Column.of("reduces of a node"),
+            Table.Column.of("job", "s"),
+            Table.Column.of("with all slots", "s"));
+    for (SlotAdvice each : advice) {
+      table =
+          table.withRow(
+              each.advised().name(),
+              each.mapSlots(),
+              each.reduceSlots(),
+              each.advised().seconds(),
+              each.most().seconds());
+    }
+    return table;
+  }
+
+  private static Table together(List<PairAdvice> pairs) {
+    Table table =
+        Table.of(
+            "Jobs beside each other",
+            Table.Column.of("one"),
+            Table.Column.of("its tasks"),
+            Table.Column.of("other"),
+            Table.Column.of("its tasks"),
+            Table.Column.of("in turn", "s"),
+            Table.Column.of("together", "s"),
+            Table.Column.of("do it"));
+    for (PairAdvice each : pairs) {
+      table =
+          table.withRow(
+              each.one(),
+              each.oneSlots(),
+              each.other(),
+              each.otherSlots(),
+              each.inTurnSeconds(),
+              each.togetherSeconds(),
+              each.gain() > 0 ? "saves %.0f %%".formatted(100 * each.gain()) : "no");
+    }
+    return table;
+  }
+}

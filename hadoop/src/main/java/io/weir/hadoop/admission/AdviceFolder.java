@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.admission;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * A folder with a file for each job that there is advice for: {@code terasort.xml}, which Hadoop
+ * reads as a configuration. Whoever removes a file takes the advice back.
+ */
+public final class AdviceFolder {
+  private AdviceFolder() {}
+
+  /** The name of a job's file: in small letters, what a file's name had better not have as '-'. */
+  static String fileName(String job) {
+    return job.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-") + ".xml";
+  }
+
+  /**
+   * Writes the advice for a job, in one step, over what was there.
+   *
+   * @return the file
+   */
+  public static Path write(Path folder, String job, JobLimits limits) throws IOException {
+    Files.createDirectories(folder);
+    Configuration conf = new Configuration(/* loadDefaults= */ false);
+    limits.keys().forEach(conf::set);
+    Path file = folder.resolve(fileName(job));
+    Path fresh = folder.resolve(fileName(job) + ".new");
+    try (OutputStream out = Files.newOutputStream(fresh)) {
+      conf.writeXml(out);
+    }
+    return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * The advice for a job, if there is any.
+   *
+   * @param folder in any file system of Hadoop's
+   * @throws IOException if it cannot be read
+   */
+  static Optional<JobLimits> read(org.apache.hadoop.fs.Path folder, String job, Configuration conf)
+      throws IOException {
+    org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(folder, fileName(job));
+    org.apache.hadoop.fs.FileSystem files = file.getFileSystem(conf);
+    if (!files.exists(file)) {
+      return Optional.empty();
+    }
+    Map<String, String> keys = new TreeMap<>();
+    try (InputStream in = files.open(file)) {
+      Configuration read = new Configuration(/* loadDefaults= */ false);
+      read.addResource(in, file.toString());
+      read.forEach(each -> keys.put(each.getKey(), each.getValue()));
+    } catch (RuntimeException malformed) {
+      throw new IOException(file + ": " + malformed.getMessage(), malformed);
+    }
+    return Optional.of(new JobLimits(keys));
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.admission;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What Hadoop is to be told of a job, in keys that it understands.
+ *
+ * @param keys of a job's configuration, with their values
+ */
+public record JobLimits(Map<String, String> keys) {
+  public JobLimits {
+    keys = Map.copyOf(keys);
+  }
+
+  /**
+   * So many tasks at a time.
+   *
+   * @param mapSlots maps of a node, 1 or more
+   * @param reduceSlots reduces of a node, 1 or more
+   * @param nodes 1 or more
+   * @param memoryMegabytes that a node has for containers, to make these so large that no node has
+   *     room for more; 0 to leave their size as it is: then the scheduler may put more on one node
+   *     and fewer on another
+   */
+  public static JobLimits of(int mapSlots, int reduceSlots, int nodes, int memoryMegabytes) {
+    Map<String, String> keys = new TreeMap<>();
+    keys.put("mapreduce.job.running.map.limit", Integer.toString(mapSlots * nodes));
+    keys.put("mapreduce.job.running.reduce.limit", Integer.toString(reduceSlots * nodes));
+    if (memoryMegabytes > 0) {
+      keys.put("mapreduce.map.memory.mb", Integer.toString(memoryMegabytes / mapSlots));
+      keys.put("mapreduce.reduce.memory.mb", Integer.toString(memoryMegabytes / reduceSlots));
+    }
+    return new JobLimits(keys);
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.profile;
+
+import io.weir.model.Phase;
+import io.weir.model.file.BadFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The phases of a map (figure 4 a), by what it logs:
+ *
+ * <pre>
+ *   started │ init │ Processing split │ read/map/collect │ Starting flush │ sort, spill │ Finished spill │ merge │ is done │ init
+ * </pre>
+ *
+ * <p>Spills in the background, while the map goes on, belong to read/map/collect: they share its
+ * time. What comes after a task said that it is done is its end, and counts to init, which is
+ * whatever a task costs that does not depend on its data.
+ */
+final class MapPhases {
+  private static final String DONE = "Task:";
+  private static final String SPILL_END = "Finished spill ";
+  private static final Pattern SPILLED = Pattern.compile("kvstart = .*; length = ([0-9]+)/.*");
+
+  private final FinishedTask task;
+  private final TaskLog log;
+  private final double replication;
+
+  /**
+   * @param replication copies of what is written to the job's output
+   */
+  MapPhases(FinishedTask task, TaskLog log, double replication) {
+    this.task = task;
+    this.log = log;
+    this.replication = replication;
+  }
+
+  List<MeasuredPhase> measured() throws BadFileException {
+    long read = log.first("Processing split");
+    long done = log.first(DONE);
+    List<LogLine> flushes = log.all("Starting flush of map output");
+    long flush = flushes.isEmpty() ? done : flushes.get(0).millis();
+    long spillEnd = log.all(SPILL_END).stream().mapToLong(LogLine::millis).max().orElse(flush);
+    spillEnd = Math.max(spillEnd, flush);
+    double merged = mergedBytes();
+    double spilled = task.localBytesWritten() - merged;
+    double atOnce = spilled * partOfLast(flush);
+    Interval start = new Interval(task, task.startMillis(), read);
+    Interval end = new Interval(task, done, task.endMillis());
+    Interval flushing = new Interval(task, flush, spillEnd);
+    List<MeasuredPhase> phases = new ArrayList<>();
+    phases.add(start.phaseWith(end, Phase.MAP_INIT));
+    phases.add(
+        new Interval(task, read, flush)
+            .phase(
+                Phase.READ_MAP_COLLECT,
+                task.bytesRead(),
+                spilled - atOnce + replication * task.bytesWritten()));
+    // A log does not tell where the sort ends. With a combiner it is the spill that computes,
+    // without
+    // one it is the sort.
+    if (task.counters().getOrDefault("COMBINE_INPUT_RECORDS", 0L) > 0) {
+      phases.add(new MeasuredPhase(Phase.SORT, 0, 0, 0, 0));
+      phases.add(flushing.phase(Phase.SPILL, 0, atOnce));
+    } else {
+      phases.add(flushing.phase(Phase.SORT));
+      phases.add(new MeasuredPhase(Phase.SPILL, 0, 0, 0, atOnce));
+    }
+    phases.add(
+        new Interval(task, spillEnd, done)
+            .phase(Phase.MAP_MERGE, merged == 0 ? 0 : task.localBytesRead(), merged));
+    return phases;
+  }
+
+  /** A map with one spill moves it into place; with more it merges them. */
+  private double mergedBytes() throws BadFileException {
+    return log.all(SPILL_END).size() > 1 ? task.counter("MAP_OUTPUT_MATERIALIZED_BYTES") : 0;
+  }
+
+  /** The part of all spilled records that was spilled when the map had ended. */
+  private double partOfLast(long flush) {
+    double all = 0;
+    double last = 0;
+    for (LogLine each : log.all("kvstart")) {
+      Matcher matcher = SPILLED.matcher(each.message());
+      if (matcher.matches()) {
+        double length = Double.parseDouble(matcher.group(1));
+        all += length;
+        last += each.millis() >= flush ? length : 0;
+      }
+    }
+    return all == 0 ? 1 : last / all;
+  }
+}

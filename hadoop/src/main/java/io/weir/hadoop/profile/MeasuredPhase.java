@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.profile;
+
+import io.weir.model.IoPattern;
+import io.weir.model.Phase;
+import io.weir.model.PhaseCost;
+import io.weir.model.PhaseProfile;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a phase of a task took in a run.
+ *
+ * @param elapsedSeconds from its beginning to its end
+ * @param processorSeconds that the task used meanwhile
+ */
+record MeasuredPhase(
+    Phase phase,
+    double elapsedSeconds,
+    double processorSeconds,
+    double readBytes,
+    double writtenBytes) {
+
+  /**
+   * @param all of one phase, one or more
+   */
+  static MeasuredPhase average(List<MeasuredPhase> all) {
+    return new MeasuredPhase(
+        all.get(0).phase,
+        average(all, MeasuredPhase::elapsedSeconds),
+        average(all, MeasuredPhase::processorSeconds),
+        average(all, MeasuredPhase::readBytes),
+        average(all, MeasuredPhase::writtenBytes));
+  }
+
+  private static double average(List<MeasuredPhase> all, ToDoubleFunction<MeasuredPhase> of) {
+    return all.stream().mapToDouble(of).average().orElseThrow();
+  }
+
+  /**
+   * As a model knows it, but for what it has waited for. A phase without I/O waits for whatever its
+   * processor time does not explain.
+   */
+  PhaseProfile profile() {
+    // Threads beside the task's own, as compilers, do not make it take longer than it took.
+    double processor = Math.min(processorSeconds, elapsedSeconds);
+    double waits = phase.pattern() == IoPattern.NONE ? elapsedSeconds - processor : 0;
+    return new PhaseProfile(phase, processor, waits, readBytes, writtenBytes);
+  }
+
+  /**
+   * The same with what it has waited for.
+   *
+   * @param unhindered what the model says that it takes, alone at its device
+   */
+  PhaseProfile profile(PhaseCost unhindered) {
+    PhaseProfile known = profile();
+    return phase.pattern() == IoPattern.NONE
+        ? known
+        : known.withWait(Math.max(0, elapsedSeconds - unhindered.seconds()));
+  }
+}

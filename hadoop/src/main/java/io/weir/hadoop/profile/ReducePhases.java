@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.profile;
+
+import io.weir.model.Phase;
+import io.weir.model.file.BadFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The phases of a reduce (figure 4 b), by its history and by what it logs:
+ *
+ * <pre>
+ *   started │ init │ MergerManager │ shuffle │ shuffle has ended │ merge │ sort has ended │ read/reduce/write │ is done │ init
+ * </pre>
+ *
+ * <p>The last merge goes on while the reduce reads, so its bytes are read/reduce/write's.
+ */
+final class ReducePhases {
+  private static final String DONE = "Task:";
+  private static final String BEGIN = "MergerManager: ";
+  private static final Pattern LAST_MERGE =
+      Pattern.compile("Merged [0-9]+ segments, ([0-9]+) bytes to disk.*");
+
+  private final FinishedTask task;
+  private final TaskLog log;
+  private final double replication;
+
+  /**
+   * @param replication copies of what is written to the job's output
+   */
+  ReducePhases(FinishedTask task, TaskLog log, double replication) {
+    this.task = task;
+    this.log = log;
+    this.replication = replication;
+  }
+
+  List<MeasuredPhase> measured() throws BadFileException {
+    long shuffle = log.first(BEGIN);
+    long done = log.first(DONE);
+    double fetched = task.counter("REDUCE_SHUFFLE_BYTES");
+    double lastRead = Math.min(fetched, task.localBytesRead());
+    double toDiskAtLast = Math.min(bytesOfLastMerge(), task.localBytesWritten());
+    Interval start = new Interval(task, task.startMillis(), shuffle);
+    Interval end = new Interval(task, done, task.endMillis());
+    List<MeasuredPhase> phases = new ArrayList<>();
+    phases.add(start.phaseWith(end, Phase.REDUCE_INIT));
+    phases.add(
+        new Interval(task, shuffle, task.shuffleEndMillis())
+            .phase(Phase.SHUFFLE, fetched, task.localBytesWritten() - toDiskAtLast));
+    phases.add(
+        new Interval(task, task.shuffleEndMillis(), task.sortEndMillis())
+            .phase(Phase.REDUCE_MERGE, task.localBytesRead() - lastRead, toDiskAtLast));
+    phases.add(
+        new Interval(task, task.sortEndMillis(), done)
+            .phase(
+                Phase.READ_REDUCE_WRITE,
+                lastRead + task.bytesRead(),
+                replication * task.bytesWritten()));
+    return phases;
+  }
+
+  /** What it still held in memory after the shuffle, and wrote. */
+  private double bytesOfLastMerge() {
+    double bytes = 0;
+    for (LogLine each : log.all("Merged ")) {
+      Matcher matcher = LAST_MERGE.matcher(each.message());
+      if (matcher.matches()) {
+        bytes += Double.parseDouble(matcher.group(1));
+      }
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.hadoop.WeirKeys;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AdvisedYarnProviderTest {
+  private static final String MAPS = "mapreduce.job.running.map.limit";
+  private static final String REDUCES = "mapreduce.job.running.reduce.limit";
+
+  @TempDir Path folder;
+  private JobConf conf;
+
+  @BeforeEach
+  void setUp() {
+    conf = new JobConf();
+    conf.setJobName("Nightly Sort");
+    conf.set(WeirKeys.ADMISSION_FOLDER, folder.toUri().toString());
+  }
+
+  @Test
+  void aJobWithAdviceGetsIt() throws IOException {
+    AdviceFolder.write(folder, "Nightly Sort", JobLimits.of(3, 2, 10, 8_192));
+
+    AdvisedYarnProvider.advise(conf);
+
+    assertThat(folder.resolve("nightly-sort.xml")).exists();
+    assertThat(conf.get(MAPS)).isEqualTo("30");
+    assertThat(conf.get(REDUCES)).isEqualTo("20");
+    assertThat(conf.get("mapreduce.map.memory.mb")).isEqualTo("2730");
+    assertThat(conf.get("mapreduce.reduce.memory.mb")).isEqualTo("4096");
+  }
+
+  @Test
+  void whatAJobSetsItselfStays() throws IOException {
+    AdviceFolder.write(folder, "Nightly Sort", JobLimits.of(3, 2, 10, 0));
+    conf.set(MAPS, "7");
+
+    AdvisedYarnProvider.advise(conf);
+
+    assertThat(conf.get(MAPS)).isEqualTo("7");
+    assertThat(conf.get(REDUCES)).isEqualTo("20");
+    assertThat(conf.get("mapreduce.map.memory.mb"))
+        .isEqualTo(new JobConf().get("mapreduce.map.memory.mb"));
+  }
+
+  @Test
+  void othersAreSubmittedAsTheyAre() throws IOException {
+    AdviceFolder.write(folder, "another", JobLimits.of(3, 2, 10, 0));
+
+    AdvisedYarnProvider.advise(conf);
+
+    assertThat(conf.get(MAPS)).isEqualTo("0"); // Hadoop's default: no limit
+  }
+
+  @Test
+  void adviceThatCannotBeReadIsNone() throws IOException {
+    Files.writeString(folder.resolve("nightly-sort.xml"), "<configuration><property>");
+
+    AdvisedYarnProvider.advise(conf);
+
+    assertThat(conf.get(MAPS)).isEqualTo("0");
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsNoFault() {
+    conf.set(WeirKeys.ADMISSION_FOLDER, folder.resolve("missing").toUri().toString());
+
+    AdvisedYarnProvider.advise(conf);
+
+    assertThat(conf.get(MAPS)).isEqualTo("0");
+  }
+
+  @Test
+  void hadoopFindsItByTheNameOfTheFramework() throws IOException {
+    AdviceFolder.write(folder, "Nightly Sort", JobLimits.of(3, 2, 10, 0));
+    conf.set("mapreduce.framework.name", AdvisedYarnProvider.FRAMEWORK);
+
+    Cluster cluster = new Cluster(conf); // as a job that is submitted makes it
+    cluster.close();
+
+    assertThat(conf.get("mapreduce.framework.name")).isEqualTo("yarn");
+    assertThat(conf.get(MAPS)).isEqualTo("30");
+  }
+
+  @Test
+  void leavesOtherFrameworksAlone() throws IOException {
+    Configuration local = new Configuration();
+    local.set("mapreduce.framework.name", "local");
+
+    assertThat(new AdvisedYarnProvider().create(local)).isNull();
+    assertThat(local.get("mapreduce.framework.name")).isEqualTo("local");
+  }
+}
