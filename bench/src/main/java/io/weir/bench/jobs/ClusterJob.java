@@ -43,6 +43,11 @@ public final class ClusterJob implements AutoCloseable {
     return job.getJobID().toString().replaceFirst("job_", "application_");
   }
 
+  /** job_… */
+  public String id() {
+    return job.getJobID().toString();
+  }
+
   /** Of its maps, from 0 to 1. */
   public double mapProgress() throws IOException {
     return job.mapProgress();

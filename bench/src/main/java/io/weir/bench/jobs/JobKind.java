@@ -13,7 +13,10 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /** The jobs that we run: Hadoop's own example classes, put together as their own mains do. */
@@ -29,6 +32,40 @@ public enum JobKind {
       job.setReducerClass(WordCount.IntSumReducer.class);
       job.setOutputKeyClass(Text.class);
       job.setOutputValueClass(IntWritable.class);
+      FileInputFormat.addInputPath(job, new Path(input));
+      FileOutputFormat.setOutputPath(job, new Path(output));
+      return job;
+    }
+  },
+
+  /**
+   * The same without adding up in the maps: each word goes through spills, shuffle and merge. The
+   * input is a directory.
+   */
+  WORDCOUNT_UNCOMBINED {
+    @Override
+    Job create(Configuration configuration, String input, String output) throws IOException {
+      Job job = WORDCOUNT.create(configuration, input, output);
+      job.setJobName("WordCount without combiner");
+      job.getConfiguration().unset("mapreduce.job.combine.class");
+      return job;
+    }
+  },
+
+  /**
+   * Sorts lines of text, as the example Sort does: what it reads it writes. The input is a
+   * directory.
+   */
+  SORT {
+    @Override
+    Job create(Configuration configuration, String input, String output) throws IOException {
+      Job job = Job.getInstance(configuration, "Sort");
+      job.setJarByClass(Mapper.class);
+      job.setInputFormatClass(KeyValueTextInputFormat.class);
+      job.setMapperClass(Mapper.class);
+      job.setReducerClass(Reducer.class);
+      job.setOutputKeyClass(Text.class);
+      job.setOutputValueClass(Text.class);
       FileInputFormat.addInputPath(job, new Path(input));
       FileOutputFormat.setOutputPath(job, new Path(output));
       return job;

@@ -118,7 +118,7 @@ public record ClusterLayout(int workers, boolean yarn, boolean standby) {
   }
 
   /** What is on a node's disk. */
-  static Path dataOf(String node) {
+  public static Path dataOf(String node) {
     return LabDisk.dataOf(diskOf(node));
   }
 

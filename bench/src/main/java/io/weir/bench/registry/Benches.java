@@ -8,6 +8,8 @@ import io.weir.bench.disk.DiskBench;
 import io.weir.bench.isolation.AloneBench;
 import io.weir.bench.isolation.IsolationBench;
 import io.weir.bench.overhead.OverheadBench;
+import io.weir.bench.prediction.AdviceBench;
+import io.weir.bench.prediction.ModelBench;
 import io.weir.bench.prediction.PaperBench;
 import io.weir.bench.prediction.ProbeBench;
 import io.weir.bench.readers.CachedBench;
@@ -49,7 +51,9 @@ public final class Benches {
           new JobsBench(),
           new FlashBench(),
           new PaperBench(),
-          new ProbeBench());
+          new ProbeBench(),
+          new ModelBench(),
+          new AdviceBench());
 
   private Benches() {}
 

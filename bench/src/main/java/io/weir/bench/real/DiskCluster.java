@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.bench.streams;
+package io.weir.bench.real;
 
 import io.weir.bench.Progress;
-import io.weir.bench.real.ClusterOptions;
-import io.weir.bench.real.DirtyLimits;
-import io.weir.bench.real.RealCluster;
-import io.weir.bench.real.SlowDisks;
 import java.io.IOException;
 import java.util.List;
 
@@ -13,23 +9,26 @@ import java.util.List;
  * A cluster for as long as something is measured on it, whose disks have the same bound of dirty
  * bytes whatever the policy.
  */
-final class DiskCluster {
+public final class DiskCluster {
   /**
    * At full speed, four seconds of the disk: with less the kernel makes even a lone writer wait.
    */
-  static final long DIRTY_BYTES = 512L << 20;
+  public static final long DIRTY_BYTES = 512L << 20;
 
-  interface Measurement {
+  /** What is done on it. */
+  public interface Measurement {
     void on(SlowDisks disks) throws IOException, InterruptedException;
   }
 
   private DiskCluster() {}
 
   /**
+   * Makes it, measures, and takes it away.
+   *
    * @param nodes all that have a disk
    * @param dirtyBytes the most that may be dirty of each
    */
-  static void during(
+  public static void during(
       ClusterOptions options,
       List<String> nodes,
       long dirtyBytes,

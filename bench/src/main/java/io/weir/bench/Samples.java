@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.bench.streams;
+package io.weir.bench;
 
 import io.weir.results.Figure;
 import java.util.ArrayList;
@@ -9,22 +9,26 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What was measured, by the name of its figure, in the order of the repeats. */
-final class Samples {
+public final class Samples {
   private final Map<String, List<Double>> byName = new TreeMap<>();
 
-  void add(String name, double sample) {
+  /** One more. */
+  public void add(String name, double sample) {
     byName.computeIfAbsent(name, each -> new ArrayList<>()).add(sample);
   }
 
-  double[] of(String name) {
+  /** All of a name; none if there is no such. */
+  public double[] of(String name) {
     return byName.getOrDefault(name, List.of()).stream().mapToDouble(each -> each).toArray();
   }
 
-  Figure figure(String name, String unit) {
+  /** Their median and spread. */
+  public Figure figure(String name, String unit) {
     return Figure.of(unit, of(name));
   }
 
-  double median(String name) {
+  /** Of a name that has one or more. */
+  public double median(String name) {
     double[] sorted = of(name);
     Arrays.sort(sorted);
     int middle = sorted.length / 2;

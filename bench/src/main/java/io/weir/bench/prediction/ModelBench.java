@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.prediction;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.bench.Progress;
+import io.weir.bench.cluster.QuietLogs;
+import io.weir.bench.jobs.JobKind;
+import io.weir.bench.real.LabDisk;
+import io.weir.bench.real.SlowDisks;
+import io.weir.model.Contention;
+import io.weir.model.CostModel;
+import io.weir.model.JobAtSlots;
+import io.weir.model.Mix;
+import io.weir.model.ProbedDevice;
+import io.weir.model.Rounding;
+import io.weir.model.Sharing;
+import io.weir.model.Stage;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Series;
+import io.weir.results.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntToDoubleFunction;
+
+/** Whether stages take as long as the model says, by the number of slots. */
+public final class ModelBench implements Bench {
+  private static final List<JobKind> KINDS =
+      List.of(JobKind.TERASORT, JobKind.WORDCOUNT, JobKind.SORT, JobKind.WORDCOUNT_UNCOMBINED);
+  private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 6, 8);
+  private static final List<Integer> SLOTS_OF_QUICK = List.of(1, 2, 4);
+  private static final int MIX_SLOTS = 2;
+  private static final double MOST_ERROR = 0.10;
+  private static final double MOST_MEAN_ERROR = 0.05;
+  private static final double MOST_MIXED_ERROR = 0.15;
+
+  @Override
+  public String name() {
+    return "model";
+  }
+
+  @Override
+  public String summary() {
+    return "Do the stages of jobs take as long as is predicted, by the number of slots?";
+  }
+
+  @Override
+  public String duration() {
+    return "20 min, and 40 min a repeat";
+  }
+
+  @Override
+  public String quickDuration() {
+    return "25 min";
+  }
+
+  @Override
+  public String needs() {
+    return "root, FUSE and loop devices, Linux 6.2, fio, 16 GB of memory";
+  }
+
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    QuietLogs.toFile(options.directory().resolve("hadoop.log"));
+    List<JobKind> kinds = options.quick() ? KINDS.subList(0, 2) : KINDS;
+    List<Integer> slots = options.quick() ? SLOTS_OF_QUICK : SLOTS;
+    SlotsRun run = new SlotsRun(kinds, slots, progress);
+    int repeats = options.quick() ? 1 : options.repeats();
+    run.measure(repeats, MIX_SLOTS, options.directory().resolve("profiles"));
+    return document(options, run, kinds, slots, repeats);
+  }
+
+  private ResultDocument document(
+      BenchOptions options, SlotsRun run, List<JobKind> kinds, List<Integer> slots, int repeats) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    ProbedDevice disk = run.probed().forModel();
+    CostModel model =
+        new CostModel(
+            disk,
+            Sharing.byThoseThere(new Contention(disk, cores)),
+            Rounding.NONE,
+            SlotsCluster.CACHE);
+    CostModel linear = new CostModel(disk, Sharing.BY_NONE, Rounding.NONE, SlotsCluster.CACHE);
+    ResultDocumentBuilder document =
+        ResultDocument.builder(name())
+            .summary(
+                "Each job profiled from one run with one slot, then run with more on a node with one disk; its stages beside what was predicted.")
+            .version(options.version())
+            .commit(options.commit())
+            .seed(options.seed())
+            .device("model", LabDisk.ROTATING)
+            .device("elevator", "mq-deadline")
+            .setting("repeats", repeats)
+            .setting("slow_motion", SlotsRun.slowMotion())
+            .setting("dirty_bytes", SlowDisks.DIRTY_BYTES)
+            .setting("cores", cores);
+    List<Double> errors = new ArrayList<>();
+    List<Double> linearErrors = new ArrayList<>();
+    List<ResultDocumentStep> later = new ArrayList<>();
+    for (JobKind kind : kinds) {
+      for (Stage stage : Stage.values()) {
+        for (int each : slots) {
+          double measured = run.samples().median(SlotsRun.key(kind, stage, each));
+          double predicted = seconds(model, run, kind, stage, each);
+          errors.add(error(predicted, measured));
+          linearErrors.add(error(seconds(linear, run, kind, stage, each), measured));
+          String key = SlotsRun.key(kind, stage, each);
+          later.add(to -> to.figure("seconds_" + key, run.samples().figure(key, "s")));
+          later.add(to -> to.figure("predicted_" + key, Figure.of("s", predicted)));
+        }
+        later.add(to -> lines(to, run, kind, stage, slots, model, linear));
+      }
+    }
+    document
+        .figure("error_max", of(max(errors)).withTarget(Target.atMost(MOST_ERROR)))
+        .figure("error_mean", of(mean(errors)).withTarget(Target.atMost(MOST_MEAN_ERROR)))
+        .figure("error_linear", of(max(linearErrors)))
+        .figure("error_linear_mean", of(mean(linearErrors)));
+    mixed(document, run, kinds, disk, cores);
+    later.forEach(each -> each.to(document));
+    return document
+        .note(
+            "An error is how far the prediction is off the median of what was measured, over that, for one stage of one job with one number of"
+                + " slots. The linear model is the same without interference: neither at the disk nor at the cores.")
+        .build();
+  }
+
+  /** What is said in the document after the figures that matter. */
+  private interface ResultDocumentStep {
+    void to(ResultDocumentBuilder document);
+  }
+
+  private static void mixed(
+      ResultDocumentBuilder document,
+      SlotsRun run,
+      List<JobKind> kinds,
+      ProbedDevice disk,
+      int cores) {
+    List<JobKind> both = kinds.subList(0, 2);
+    List<Double> predicted =
+        new Mix(disk, cores, SlotsCluster.NODES.size(), SlotsCluster.CACHE)
+            .seconds(
+                both.stream()
+                    .map(kind -> new JobAtSlots(run.profile(kind), MIX_SLOTS, MIX_SLOTS))
+                    .toList());
+    double worst = 0;
+    for (int i = 0; i < both.size(); i++) {
+      String key = SlotsRun.mixed(both.get(i));
+      worst = Math.max(worst, error(predicted.get(i), run.samples().median(key)));
+    }
+    document.figure("error_mixed", of(worst).withTarget(Target.atMost(MOST_MIXED_ERROR)));
+    for (int i = 0; i < both.size(); i++) {
+      String key = SlotsRun.mixed(both.get(i));
+      document.figure("seconds_" + key, run.samples().figure(key, "s"));
+      document.figure("predicted_" + key, Figure.of("s", predicted.get(i)));
+    }
+  }
+
+  private static double seconds(
+      CostModel model, SlotsRun run, JobKind kind, Stage stage, int slots) {
+    return model.stage(run.profile(kind), stage, SlotsCluster.NODES.size(), slots).seconds();
+  }
+
+  private static double error(double predicted, double measured) {
+    return Math.abs(predicted / measured - 1);
+  }
+
+  private static Figure of(double fraction) {
+    return Figure.of(Figure.FRACTION, fraction);
+  }
+
+  private static double max(List<Double> values) {
+    return values.stream().mapToDouble(each -> each).max().orElseThrow();
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(each -> each).average().orElseThrow();
+  }
+
+  private static void lines(
+      ResultDocumentBuilder document,
+      SlotsRun run,
+      JobKind kind,
+      Stage stage,
+      List<Integer> slots,
+      CostModel model,
+      CostModel linear) {
+    String panel = SlotsRun.label(kind) + ", " + stage.name().toLowerCase(Locale.ROOT) + "s";
+    document
+        .series(
+            line(
+                panel,
+                "measured",
+                slots,
+                each -> run.samples().median(SlotsRun.key(kind, stage, each))))
+        .series(line(panel, "predicted", slots, each -> seconds(model, run, kind, stage, each)))
+        .series(
+            line(
+                panel,
+                "linear scalability",
+                slots,
+                each -> seconds(linear, run, kind, stage, each)));
+  }
+
+  private static Series line(
+      String panel, String name, List<Integer> slots, IntToDoubleFunction seconds) {
+    return new Series(
+        panel,
+        "Time of a stage by slots",
+        name,
+        "slots",
+        "s",
+        slots.stream().mapToDouble(each -> each).toArray(),
+        slots.stream().mapToDouble(seconds::applyAsDouble).toArray());
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.prediction;
+
+import io.weir.bench.Progress;
+import io.weir.bench.jobs.ClusterJob;
+import io.weir.bench.jobs.Corpus;
+import io.weir.bench.jobs.JobKind;
+import io.weir.bench.real.ClusterLayout;
+import io.weir.bench.real.RealCluster;
+import io.weir.bench.real.SlowDisks;
+import io.weir.hadoop.profile.Histories;
+import io.weir.hadoop.profile.Profiler;
+import io.weir.hadoop.profile.StageTimes;
+import io.weir.model.Device;
+import io.weir.model.JobProfile;
+import io.weir.model.PageCache;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+
+/** A node with one disk, on which jobs run with so many tasks at a time. */
+final class SlotsCluster implements AutoCloseable {
+  static final List<String> NODES = List.of("n1");
+
+  /** All memory of this machine keeps files, and what these jobs read and write fits. */
+  static final PageCache CACHE = new PageCache(16e9);
+
+  /** As many as most of the numbers of slots divide. */
+  private static final int MAPS = 12;
+
+  private static final int REDUCES = 4;
+  private static final long ROWS_OF_MAP = (32 << 20) / 100;
+  private static final long TEXT_OF_MAP = 16 << 20;
+  private static final String JVM = "-Xmx300m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+  private static final Path ROWS = new Path("/rows");
+  private static final Path TEXT = new Path("/text");
+  private static final Duration MOST = Duration.ofMinutes(20);
+  private static final int HISTORY_SECONDS = 60;
+
+  private final Configuration conf = RealCluster.clientConfiguration();
+  private final DistributedFileSystem files;
+  private final SlowDisks disks;
+  private final Progress progress;
+  private int runs;
+
+  /** A job that has ended. */
+  record Ran(Path history, StageTimes times) {}
+
+  SlotsCluster(SlowDisks disks, Progress progress) throws IOException {
+    this.disks = disks;
+    this.progress = progress;
+    conf.setInt("dfs.replication", 1);
+    conf.setInt("mapreduce.job.reduces", REDUCES);
+    // As where data is larger than memory: a map's output is several spills, and what a reduce
+    // fetches goes to its disk.
+    conf.setInt("mapreduce.task.io.sort.mb", 8);
+    conf.setFloat("mapreduce.reduce.shuffle.input.buffer.percent", 0.02f);
+    // As in the paper (section 6): stages one after the other, to be measured apart.
+    conf.setFloat("mapreduce.job.reduce.slowstart.completedmaps", 1);
+    conf.setBoolean("mapreduce.map.speculative", false);
+    conf.setBoolean("mapreduce.reduce.speculative", false);
+    this.files =
+        (DistributedFileSystem)
+            FileSystem.newInstance(URI.create(ClusterLayout.fileSystem()), conf);
+  }
+
+  /** Room for many tasks at a time. */
+  static Map<String, String> keys(double slowMotion) {
+    Map<String, String> keys = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion));
+    keys.put("yarn.nodemanager.resource.memory-mb", "6144");
+    // Tasks are short: what the second compiler does would take more of two cores than it gives.
+    for (String key : List.of("mapreduce.map.java.opts", "mapreduce.reduce.java.opts")) {
+      keys.put(key, JVM);
+    }
+    keys.put("yarn.app.mapreduce.am.command-opts", JVM);
+    keys.put("yarn.scheduler.capacity.maximum-am-resource-percent", "1.0");
+    keys.put("yarn.scheduler.capacity.root.queues", "default");
+    keys.put("yarn.scheduler.capacity.root.default.capacity", "100");
+    return keys;
+  }
+
+  /** Writes what the jobs read, at no cost of the disk. */
+  void load() throws IOException, InterruptedException {
+    disks.delays(false);
+    Configuration generating = new Configuration(conf);
+    generating.setInt("mapreduce.job.maps", MAPS);
+    generating.setLong("dfs.blocksize", 32L << 20);
+    String rows = Long.toString(MAPS * ROWS_OF_MAP);
+    try (ClusterJob job = ClusterJob.submit(JobKind.TERAGEN, generating, rows, ROWS.toString())) {
+      job.await(MOST, () -> {});
+    }
+    new Corpus(MAPS, TEXT_OF_MAP)
+        .write(files, TEXT, NODES.stream().map(ClusterLayout::dataNodeOf).toList());
+    disks.delays(true);
+  }
+
+  /** Runs a job by itself. */
+  Ran run(JobKind kind, int slots) throws IOException, InterruptedException {
+    disks.settle();
+    Path output = output();
+    try (ClusterJob job = submit(kind, slots, output)) {
+      job.await(MOST, () -> show(kind, job));
+      return ran(job);
+    } finally {
+      files.delete(output, /* recursive= */ true);
+    }
+  }
+
+  /** Runs two at once; each with so many tasks at a time. */
+  List<Ran> together(JobKind one, JobKind other, int slots)
+      throws IOException, InterruptedException {
+    disks.settle();
+    Path ones = output();
+    Path others = output();
+    try (ClusterJob first = submit(one, slots, ones);
+        ClusterJob second = submit(other, slots, others)) {
+      first.await(MOST, () -> show(one, first));
+      second.await(MOST, () -> show(other, second));
+      return List.of(ran(first), ran(second));
+    } finally {
+      files.delete(ones, /* recursive= */ true);
+      files.delete(others, /* recursive= */ true);
+    }
+  }
+
+  private ClusterJob submit(JobKind kind, int slots, Path output)
+      throws IOException, InterruptedException {
+    Configuration its = new Configuration(conf);
+    int most = slots * NODES.size();
+    its.setInt("mapreduce.job.running.map.limit", most);
+    its.setInt("mapreduce.job.running.reduce.limit", most);
+    Path input = kind == JobKind.TERASORT ? ROWS : TEXT;
+    return ClusterJob.submit(kind, its, input.toString(), output.toString());
+  }
+
+  private Path output() {
+    return new Path("/output-" + ++runs);
+  }
+
+  private void show(JobKind kind, ClusterJob job) {
+    try {
+      progress.update(
+          job.mapProgress() / 2 + job.reduceProgress() / 2,
+          "%s: %.0f %% of the maps, %.0f %% of the reduces"
+              .formatted(label(kind), 100 * job.mapProgress(), 100 * job.reduceProgress()));
+    } catch (IOException e) {
+      // Its master ends while it is asked; the next question goes to the history server.
+    }
+  }
+
+  static String label(JobKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  private Ran ran(ClusterJob job) throws IOException, InterruptedException {
+    Path history = history(job.id());
+    return new Ran(history, StageTimes.of(history, conf));
+  }
+
+  /** It is there a moment after its job has ended. */
+  private Path history(String job) throws IOException, InterruptedException {
+    for (int second = 0; ; second++) {
+      try {
+        return Histories.find(job, conf);
+      } catch (FileNotFoundException notYet) {
+        if (second == HISTORY_SECONDS) {
+          throw notYet;
+        }
+        TimeUnit.SECONDS.sleep(1);
+      }
+    }
+  }
+
+  /** What a run that had one slot says of its job. */
+  JobProfile profile(Ran ran, Device device) throws IOException {
+    return new Profiler(ran.history(), ClusterLayout.logs(), 1, conf).profile(device, CACHE);
+  }
+
+  @Override
+  public void close() throws IOException {
+    files.close();
+  }
+}
