@@ -20,6 +20,7 @@ main() {
   trap '"$root/weir" cluster down >/dev/null 2>&1 || true' EXIT
   comes_up_whole
   runs_a_job
+  coordinates_from_now_on
   sorts_though_a_scheduler_is_killed
   says_what_has_ended
   leaves_nothing
@@ -44,6 +45,37 @@ runs_a_job() {
     "$root/dev/lab/disk.sh" status | grep -q 'cluster-n1 .*written [1-9]' || die "no disk has seen any of it"
   }
   ok "runs a job, and its bytes are on the disks"
+}
+
+# Another policy without a restart, under which two jobs at once end in good order.
+coordinates_from_now_on() {
+  for node in n1 n2; do
+    sed 's#</configuration>#<property><name>weir.datanode.policy</name><value>coordinate</value></property></configuration>#' \
+      "$home/conf/$node/hdfs-site.xml" >"$home/conf/$node/hdfs-site.xml.new"
+    mv "$home/conf/$node/hdfs-site.xml.new" "$home/conf/$node/hdfs-site.xml"
+  done
+  for _ in $(seq 60); do
+    [ "$(grep -l 'Weir has new settings: policy coordinate' "$home"/logs/datanode-n*.log | wc -l)" != 2 ] || break
+    sleep 1
+  done
+  [ "$(grep -l 'Weir has new settings: policy coordinate' "$home"/logs/datanode-n*.log | wc -l)" = 2 ] ||
+    die "the DataNodes do not take the policy coordinate"
+  for job in 1 2; do
+    hadoop org.apache.hadoop.examples.terasort.TeraSort -Dmapreduce.terasort.simplepartitioner=true \
+      -Dmapreduce.task.io.sort.mb=5 /generated "/coordinated-$job" >"$root/.weir/lab-coordinated-$job.log" 2>&1 &
+    eval "sort$job=\$!"
+  done
+  wait "$sort1" || die "TeraSort failed under coordinate; the log is .weir/lab-coordinated-1.log"
+  wait "$sort2" || die "TeraSort failed under coordinate; the log is .weir/lab-coordinated-2.log"
+  # The reports that clients and DataNodes write when a pipeline breaks or somebody waits too long.
+  ! grep -qE 'SocketTimeoutException|Slow waitForAckedSeqno|recovering|Exception for BP' "$home"/logs/datanode-n*.log \
+    "$root"/.weir/lab-coordinated-*.log || die "somebody has waited too long, or a pipeline was recovered"
+  hadoop org.apache.hadoop.examples.terasort.TeraValidate /coordinated-1 /validated-1 >"$root/.weir/lab-validate.log" 2>&1 ||
+    die "TeraValidate failed; the log is .weir/lab-validate.log"
+  hadoop org.apache.hadoop.fs.FsShell -cat '/validated-1/part-*' 2>/dev/null >"$root/.weir/lab-validated"
+  grep -q checksum "$root/.weir/lab-validated" || die "TeraValidate says nothing"
+  ! grep -q error "$root/.weir/lab-validated" || die "the rows are not in order: $(head -n 1 "$root/.weir/lab-validated")"
+  ok "takes the policy coordinate without a restart, and runs two jobs under it"
 }
 
 # Spills, merges and the shuffle go through the DataNodes' gates; one of them is killed under way, and all goes on.
