@@ -67,6 +67,7 @@ final class SlotsCluster implements AutoCloseable {
     conf.setFloat("mapreduce.reduce.shuffle.input.buffer.percent", 0.02f);
     // As in the paper (section 6): stages one after the other, to be measured apart.
     conf.setFloat("mapreduce.job.reduce.slowstart.completedmaps", 1);
+    conf.setInt("mapreduce.task.progress-report.interval", 1_000);
     conf.setBoolean("mapreduce.map.speculative", false);
     conf.setBoolean("mapreduce.reduce.speculative", false);
     this.files =

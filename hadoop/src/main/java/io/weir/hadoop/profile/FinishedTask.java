@@ -14,6 +14,7 @@ import java.util.Map;
  * @param host on which
  * @param shuffleEndMillis of a reduce
  * @param sortEndMillis of a reduce
+ * @param processor what it used by its progress
  * @param counters by name, of all groups
  */
 record FinishedTask(
@@ -25,7 +26,7 @@ record FinishedTask(
     long endMillis,
     long shuffleEndMillis,
     long sortEndMillis,
-    ProcessorClock clock,
+    ProcessorUse processor,
     Map<String, Long> counters) {
   private static final String READ = "_BYTES_READ";
   private static final String WRITTEN = "_BYTES_WRITTEN";

@@ -48,7 +48,7 @@ final class HistoryFile {
             each.getTaskType() == TaskType.MAP || each.getTaskType() == TaskType.REDUCE;
         TaskAttemptInfo attempt = each.getAllTaskAttempts().get(each.getSuccessfulAttemptId());
         if (counts && attempt != null) {
-          tasks.add(task(attempt, parser.splits.get(attempt.getAttemptId())));
+          tasks.add(task(attempt, parser.used.get(attempt.getAttemptId())));
         }
       }
       return new FinishedJob(job.getJobId().toString(), job.getJobname(), tasks);
@@ -85,7 +85,7 @@ final class HistoryFile {
     return job;
   }
 
-  private static FinishedTask task(TaskAttemptInfo attempt, int @Nullable [][] splits)
+  private static FinishedTask task(TaskAttemptInfo attempt, int @Nullable [] used)
       throws BadFileException {
     String id = attempt.getAttemptId().toString();
     Map<String, Long> counters = counters(attempt);
@@ -93,8 +93,6 @@ final class HistoryFile {
     if (usedMillis == null) {
       throw new BadFileException(id + " has no counter " + PROCESSOR_MILLIS);
     }
-    double elapsedSeconds = (attempt.getFinishTime() - attempt.getStartTime()) / 1e3;
-    int[][] known = splits == null ? new int[2][0] : splits;
     return new FinishedTask(
         attempt.getAttemptId().getTaskType() == TaskType.MAP ? Stage.MAP : Stage.REDUCE,
         id,
@@ -104,7 +102,7 @@ final class HistoryFile {
         attempt.getFinishTime(),
         attempt.getShuffleFinishTime(),
         attempt.getSortFinishTime(),
-        ProcessorClock.of(known[0], known[1], elapsedSeconds, usedMillis / 1e3),
+        new ProcessorUse(used == null ? new int[0] : used, usedMillis / 1e3),
         counters);
   }
 
@@ -122,7 +120,7 @@ final class HistoryFile {
 
   /** Hadoop's parser leaves out when processor time was used. */
   private static final class Parser extends JobHistoryParser {
-    private final Map<TaskAttemptID, int[][]> splits = new HashMap<>();
+    private final Map<TaskAttemptID, int[]> used = new HashMap<>();
     private int events;
 
     Parser(FSDataInputStream in) {
@@ -134,10 +132,9 @@ final class HistoryFile {
       super.handleEvent(event);
       events++;
       if (event instanceof MapAttemptFinishedEvent map) {
-        splits.put(map.getAttemptId(), new int[][] {map.getClockSplits(), map.getCpuUsages()});
+        used.put(map.getAttemptId(), map.getCpuUsages());
       } else if (event instanceof ReduceAttemptFinishedEvent reduce) {
-        splits.put(
-            reduce.getAttemptId(), new int[][] {reduce.getClockSplits(), reduce.getCpuUsages()});
+        used.put(reduce.getAttemptId(), reduce.getCpuUsages());
       }
     }
   }

@@ -9,40 +9,26 @@ import io.weir.model.Phase;
  * @param fromMillis since the epoch
  * @param toMillis since the epoch; before the other counts as at it
  */
-record Interval(FinishedTask task, long fromMillis, long toMillis) {
+record Interval(long fromMillis, long toMillis) {
   Interval {
     toMillis = Math.max(fromMillis, toMillis);
   }
 
-  /** All of it, for a phase with so much I/O. */
-  MeasuredPhase phase(Phase phase, double readBytes, double writtenBytes) {
-    return new MeasuredPhase(phase, elapsedSeconds(), processorSeconds(), readBytes, writtenBytes);
-  }
-
-  /** For a phase without I/O. */
-  MeasuredPhase phase(Phase phase) {
-    return phase(phase, 0, 0);
-  }
-
-  /** Another part of the same task added, for a phase without I/O. */
-  MeasuredPhase phaseWith(Interval other, Phase phase) {
-    return new MeasuredPhase(
-        phase,
-        elapsedSeconds() + other.elapsedSeconds(),
-        processorSeconds() + other.processorSeconds(),
-        0,
-        0);
-  }
-
-  private double elapsedSeconds() {
+  double seconds() {
     return (toMillis - fromMillis) / 1e3;
   }
 
-  private double processorSeconds() {
-    return task.clock().usedBy(since(toMillis)) - task.clock().usedBy(since(fromMillis));
+  /** A phase that it is all of. */
+  MeasuredPhase phase(Phase phase, double processorSeconds, double readBytes, double writtenBytes) {
+    return new MeasuredPhase(phase, seconds(), processorSeconds, readBytes, writtenBytes);
   }
 
-  private double since(long millis) {
-    return Math.max(0, millis - task.startMillis()) / 1e3;
+  /**
+   * Starting and ending a task: a JVM that loads classes keeps a processor busy, and counters do
+   * not see it (init's value is "always equal to CPU", section 5.2).
+   */
+  MeasuredPhase init(Interval end, Phase phase) {
+    double all = seconds() + end.seconds();
+    return new MeasuredPhase(phase, all, all, 0, 0);
   }
 }

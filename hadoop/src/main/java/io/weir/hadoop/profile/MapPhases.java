@@ -21,6 +21,10 @@ import java.util.regex.Pattern;
  */
 final class MapPhases {
   private static final String DONE = "Task:";
+
+  /** The part of a map's progress that its map function is. */
+  private static final int MAP_DONE = 8;
+
   private static final String SPILL_END = "Finished spill ";
   private static final Pattern SPILLED = Pattern.compile("kvstart = .*; length = ([0-9]+)/.*");
 
@@ -47,15 +51,21 @@ final class MapPhases {
     double merged = mergedBytes();
     double spilled = task.localBytesWritten() - merged;
     double atOnce = spilled * partOfLast(flush);
-    Interval start = new Interval(task, task.startMillis(), read);
-    Interval end = new Interval(task, done, task.endMillis());
-    Interval flushing = new Interval(task, flush, spillEnd);
+    Interval flushing = new Interval(flush, spillEnd);
+    Interval merging = new Interval(spillEnd, done);
+    double mapping = task.processor().seconds(0, MAP_DONE);
+    double rest = task.processor().seconds(MAP_DONE, ProcessorUse.PARTS);
+    double afterwards = flushing.seconds() + merging.seconds();
+    double sorting = afterwards == 0 ? 0 : rest * flushing.seconds() / afterwards;
     List<MeasuredPhase> phases = new ArrayList<>();
-    phases.add(start.phaseWith(end, Phase.MAP_INIT));
     phases.add(
-        new Interval(task, read, flush)
+        new Interval(task.startMillis(), read)
+            .init(new Interval(done, task.endMillis()), Phase.MAP_INIT));
+    phases.add(
+        new Interval(read, flush)
             .phase(
                 Phase.READ_MAP_COLLECT,
+                mapping,
                 task.bytesRead(),
                 spilled - atOnce + replication * task.bytesWritten()));
     // A log does not tell where the sort ends. With a combiner it is the spill that computes,
@@ -63,14 +73,14 @@ final class MapPhases {
     // one it is the sort.
     if (task.counters().getOrDefault("COMBINE_INPUT_RECORDS", 0L) > 0) {
       phases.add(new MeasuredPhase(Phase.SORT, 0, 0, 0, 0));
-      phases.add(flushing.phase(Phase.SPILL, 0, atOnce));
+      phases.add(flushing.phase(Phase.SPILL, sorting, 0, atOnce));
     } else {
-      phases.add(flushing.phase(Phase.SORT));
+      phases.add(flushing.phase(Phase.SORT, sorting, 0, 0));
       phases.add(new MeasuredPhase(Phase.SPILL, 0, 0, 0, atOnce));
     }
     phases.add(
-        new Interval(task, spillEnd, done)
-            .phase(Phase.MAP_MERGE, merged == 0 ? 0 : task.localBytesRead(), merged));
+        merging.phase(
+            Phase.MAP_MERGE, rest - sorting, merged == 0 ? 0 : task.localBytesRead(), merged));
     return phases;
   }
 

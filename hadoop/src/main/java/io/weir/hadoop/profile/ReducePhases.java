@@ -20,6 +20,11 @@ import java.util.regex.Pattern;
 final class ReducePhases {
   private static final String DONE = "Task:";
   private static final String BEGIN = "MergerManager: ";
+
+  /** Parts of a reduce's progress. */
+  private static final int COPIED = 4;
+
+  private static final int MERGED = 8;
   private static final Pattern LAST_MERGE =
       Pattern.compile("Merged [0-9]+ segments, ([0-9]+) bytes to disk.*");
 
@@ -42,20 +47,29 @@ final class ReducePhases {
     double fetched = task.counter("REDUCE_SHUFFLE_BYTES");
     double lastRead = Math.min(fetched, task.localBytesRead());
     double toDiskAtLast = Math.min(bytesOfLastMerge(), task.localBytesWritten());
-    Interval start = new Interval(task, task.startMillis(), shuffle);
-    Interval end = new Interval(task, done, task.endMillis());
     List<MeasuredPhase> phases = new ArrayList<>();
-    phases.add(start.phaseWith(end, Phase.REDUCE_INIT));
     phases.add(
-        new Interval(task, shuffle, task.shuffleEndMillis())
-            .phase(Phase.SHUFFLE, fetched, task.localBytesWritten() - toDiskAtLast));
+        new Interval(task.startMillis(), shuffle)
+            .init(new Interval(done, task.endMillis()), Phase.REDUCE_INIT));
     phases.add(
-        new Interval(task, task.shuffleEndMillis(), task.sortEndMillis())
-            .phase(Phase.REDUCE_MERGE, task.localBytesRead() - lastRead, toDiskAtLast));
+        new Interval(shuffle, task.shuffleEndMillis())
+            .phase(
+                Phase.SHUFFLE,
+                task.processor().seconds(0, COPIED),
+                fetched,
+                task.localBytesWritten() - toDiskAtLast));
     phases.add(
-        new Interval(task, task.sortEndMillis(), done)
+        new Interval(task.shuffleEndMillis(), task.sortEndMillis())
+            .phase(
+                Phase.REDUCE_MERGE,
+                task.processor().seconds(COPIED, MERGED),
+                task.localBytesRead() - lastRead,
+                toDiskAtLast));
+    phases.add(
+        new Interval(task.sortEndMillis(), done)
             .phase(
                 Phase.READ_REDUCE_WRITE,
+                task.processor().seconds(MERGED, ProcessorUse.PARTS),
                 lastRead + task.bytesRead(),
                 replication * task.bytesWritten()));
     return phases;
