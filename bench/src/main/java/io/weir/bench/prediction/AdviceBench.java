@@ -42,12 +42,12 @@ public final class AdviceBench implements Bench {
 
   @Override
   public String duration() {
-    return "15 min, and 30 min a repeat";
+    return "20 min, and 45 min a repeat";
   }
 
   @Override
   public String quickDuration() {
-    return "15 min";
+    return "30 min";
   }
 
   @Override

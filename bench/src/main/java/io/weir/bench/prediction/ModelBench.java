@@ -49,12 +49,12 @@ public final class ModelBench implements Bench {
 
   @Override
   public String duration() {
-    return "20 min, and 40 min a repeat";
+    return "25 min, and 60 min a repeat";
   }
 
   @Override
   public String quickDuration() {
-    return "25 min";
+    return "35 min";
   }
 
   @Override
