@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.bench.real;
 
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,10 +24,9 @@ public final class DirtyLimits implements AutoCloseable {
           Path.of("/proc/sys/vm/dirty_expire_centisecs"),
           Path.of("/proc/sys/vm/dirty_writeback_centisecs"));
 
-  /** A line that was in a file of the kernel's. */
-  private record Former(Path file, String line) {}
+  private static final Path RECORD = Path.of("/run/weir/dirty-limits");
 
-  private final List<Former> former = new ArrayList<>();
+  private final KernelSettings settings = new KernelSettings(RECORD);
   private final Thread atTheEnd = new Thread(this::restore, "end-of-dirty-limits");
 
   private DirtyLimits() {}
@@ -40,6 +38,7 @@ public final class DirtyLimits implements AutoCloseable {
    */
   static DirtyLimits of(List<LabDisk> disks, long bytes, double slowMotion) throws IOException {
     DirtyLimits limits = new DirtyLimits();
+    limits.restore();
     Runtime.getRuntime().addShutdownHook(limits.atTheEnd);
     try {
       for (LabDisk disk : disks) {
@@ -48,13 +47,13 @@ public final class DirtyLimits implements AutoCloseable {
           throw new IOException(
               "%s has no %s: this bench needs Linux 6.2 or later".formatted(device, STRICT));
         }
-        limits.remember(device.resolve(STRICT));
-        limits.remember(device.resolve(RATIO));
+        limits.settings.remember(device.resolve(STRICT));
+        limits.settings.remember(device.resolve(RATIO));
         Files.writeString(device.resolve(STRICT), "1");
         Files.writeString(device.resolve(MOST_BYTES), Long.toString(bytes));
       }
       for (Path period : PERIODS) {
-        double longer = Long.parseLong(limits.remember(period)) * Math.max(1, slowMotion);
+        double longer = Long.parseLong(limits.settings.remember(period)) * Math.max(1, slowMotion);
         Files.writeString(period, Long.toString(Math.round(longer)));
       }
       return limits;
@@ -64,24 +63,17 @@ public final class DirtyLimits implements AutoCloseable {
     }
   }
 
-  private synchronized String remember(Path file) throws IOException {
-    // At once: the kernel's settings give whoever reads a byte at a time the first one alone.
-    try (BufferedReader reader = Files.newBufferedReader(file)) {
-      String line = reader.readLine();
-      former.add(new Former(file, line));
-      return line;
-    }
+  /** Makes everything as it was before a bench that was killed. */
+  static void restoreAny() throws IOException {
+    new KernelSettings(RECORD).restore();
   }
 
-  private synchronized void restore() {
-    for (Former each : former) {
-      try {
-        Files.writeString(each.file(), each.line());
-      } catch (IOException gone) {
-        // The device is away, and its limits with it.
-      }
+  private void restore() {
+    try {
+      settings.restore();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    former.clear();
   }
 
   @Override

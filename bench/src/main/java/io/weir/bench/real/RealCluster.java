@@ -182,6 +182,7 @@ public final class RealCluster {
         Daemons.stopAllOf(node);
       }
     }
+    DirtyLimits.restoreAny();
     Network.down();
     for (int node = 1; node <= ClusterLayout.MOST_WORKERS; node++) {
       LabDisk.down(ClusterLayout.diskOf("n" + node));
