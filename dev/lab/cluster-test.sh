@@ -20,6 +20,7 @@ main() {
   trap '"$root/weir" cluster down >/dev/null 2>&1 || true' EXIT
   comes_up_whole
   runs_a_job
+  takes_advice
   coordinates_from_now_on
   sorts_though_a_scheduler_is_killed
   says_what_has_ended
@@ -45,6 +46,27 @@ runs_a_job() {
     "$root/dev/lab/disk.sh" status | grep -q 'cluster-n1 .*written [1-9]' || die "no disk has seen any of it"
   }
   ok "runs a job, and its bytes are on the disks"
+}
+
+# A job that is submitted through Weir's framework runs with what is advised for its name.
+takes_advice() {
+  advice=$(mktemp -d)
+  echo '<configuration><property><name>mapreduce.job.running.map.limit</name><value>1</value></property></configuration>' \
+    >"$advice/terasort.xml"
+  hadoop org.apache.hadoop.examples.terasort.TeraSort -Dmapreduce.framework.name=weir-yarn "-Dweir.admission.folder=file://$advice" \
+    -Dmapreduce.terasort.simplepartitioner=true /generated /advised >"$root/.weir/lab-advised.log" 2>&1 ||
+    die "TeraSort failed with advice; the log is .weir/lab-advised.log"
+  rm -r "$advice"
+  # What its tasks ran with.
+  for _ in $(seq 30); do
+    hadoop org.apache.hadoop.fs.FsShell -cat '/tmp/hadoop-yarn/staging/history/done_intermediate/*/*_conf.xml' \
+      >"$root/.weir/lab-advised.xml" 2>/dev/null || true
+    ! grep -q 'running.map.limit</name><value>1</value>.*weir.admission.folder' "$root/.weir/lab-advised.xml" || break
+    sleep 1
+  done
+  grep -q 'running.map.limit</name><value>1</value>.*weir.admission.folder' "$root/.weir/lab-advised.xml" ||
+    die "TeraSort did not run with what was advised for it"
+  ok "gives a submitted job what is advised for its name"
 }
 
 # Another policy without a restart, under which two jobs at once end in good order.

@@ -66,8 +66,11 @@ final class SharedRawFileSystem extends RawLocalFileSystem {
     LocalStreams known = streams;
     java.nio.file.Path file = pathToFile(path).toPath();
     NodeStream stream = known == null ? null : known.stream(Operation.WRITE, file, application);
-    return known == null || stream == null
-        ? stock
-        : new LeasedOutput(stock, file, stream, known.leaseBytes(), known.mostAheadBytes());
+    OutputStream leased =
+        known == null || stream == null
+            ? stock
+            : new LeasedOutput(stock, file, stream, known.leaseBytes(), known.mostAheadBytes());
+    boolean ofMap = !application.isEmpty() && SpillOutput.isSpill(path.getName());
+    return ofMap ? new SpillOutput(leased, path.getName()) : leased;
   }
 }

@@ -68,20 +68,30 @@ final class MapPhases {
                 mapping,
                 task.bytesRead(),
                 spilled - atOnce + replication * task.bytesWritten()));
-    // A log does not tell where the sort ends. With a combiner it is the spill that computes,
-    // without
-    // one it is the sort.
-    if (task.counters().getOrDefault("COMBINE_INPUT_RECORDS", 0L) > 0) {
-      phases.add(new MeasuredPhase(Phase.SORT, 0, 0, 0, 0));
-      phases.add(flushing.phase(Phase.SPILL, sorting, 0, atOnce));
-    } else {
-      phases.add(flushing.phase(Phase.SORT, sorting, 0, 0));
-      phases.add(new MeasuredPhase(Phase.SPILL, 0, 0, 0, atOnce));
-    }
+    Sorts sorts = Sorts.after(flush, log).orElseGet(() -> guessed(flushing, sorting));
+    phases.add(
+        new MeasuredPhase(Phase.SORT, sorts.elapsedSeconds(), sorts.processorSeconds(), 0, 0));
+    phases.add(
+        new MeasuredPhase(
+            Phase.SPILL,
+            Math.max(0, flushing.seconds() - sorts.elapsedSeconds()),
+            Math.max(0, sorting - sorts.processorSeconds()),
+            0,
+            atOnce));
     phases.add(
         merging.phase(
             Phase.MAP_MERGE, rest - sorting, merged == 0 ? 0 : task.localBytesRead(), merged));
     return phases;
+  }
+
+  /**
+   * Where no log tells when the sort ended. With a combiner it is the spill that computes, without
+   * one it is the sort.
+   */
+  private Sorts guessed(Interval flushing, double processorSeconds) {
+    return task.counters().getOrDefault("COMBINE_INPUT_RECORDS", 0L) > 0
+        ? new Sorts(0, 0)
+        : new Sorts(flushing.seconds(), processorSeconds);
   }
 
   /** A map with one spill moves it into place; with more it merges them. */

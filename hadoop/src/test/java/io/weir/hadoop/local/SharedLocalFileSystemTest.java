@@ -28,12 +28,16 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Files are what they are without Weir, whatever the node's scheduler does meanwhile. */
 @Timeout(120)
@@ -134,6 +138,24 @@ class SharedLocalFileSystemTest implements NodeStreams {
       awaitMoved(LARGE_BYTES);
       assertThat(server.refused()).isZero();
     }
+  }
+
+  @Test
+  void aSpillTellsTheLogOnceHowLongItWasSorted() throws Exception {
+    byte[] content = bytes(LARGE_BYTES, 5);
+    Logger logger = LoggerFactory.getLogger(SpillOutput.class);
+    GenericTestUtils.setLogLevel(logger, Level.INFO);
+    LogCapturer log = LogCapturer.captureLogs(logger);
+    try (FileSystem files = files().getRaw()) { // with nobody at the socket
+      write(files, "spill7.out", content, 1_000);
+      write(files, "file.out", content, 1_000);
+    } finally {
+      log.stopCapturing();
+    }
+    assertThat(Files.readAllBytes(folder.toPath().resolve("spill7.out"))).isEqualTo(content);
+    assertThat(log.getOutput())
+        .containsOnlyOnce("Sorted for ")
+        .containsPattern("Sorted for spill7.out in [0-9]+ ms with [0-9]+ ms of a processor");
   }
 
   @Test

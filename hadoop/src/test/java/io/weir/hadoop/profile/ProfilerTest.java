@@ -18,7 +18,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +70,40 @@ class ProfilerTest {
           .as("after init, " + task.attempt())
           .isCloseTo(task.counter("CPU_MILLISECONDS") / 1e3, within(0.01));
     }
+  }
+
+  @Test
+  void knowsTheSortFromTheSpillWhereTheLocalFileSystemTellsThem() throws IOException {
+    Path logs = folder.resolve("logs");
+    for (String map : List.of("000002", "000003")) {
+      String name = "container_1795343922362_0006_01_" + map;
+      List<String> lines = new ArrayList<>();
+      for (String line : Files.readAllLines(LOGS.resolve(name).resolve("syslog"))) {
+        if (line.contains("Finished spill 5")) {
+          String start = line.substring(0, line.indexOf("org.apache"));
+          lines.add(start + sorted("spill5.out", 300, 250));
+        }
+        lines.add(line);
+      }
+      Files.createDirectories(logs.resolve(name));
+      Files.write(logs.resolve(name).resolve("syslog"), lines);
+    }
+    FileUtil.copy(
+        LOGS.resolve("container_1795343922362_0006_01_000004").toFile(),
+        FileSystem.getLocal(conf),
+        hadoop(logs.resolve("container_1795343922362_0006_01_000004")),
+        /* deleteSource= */ false,
+        conf);
+
+    JobProfile job = new Profiler(hadoop(TERASORT), logs, 1, conf).profile();
+
+    assertThat(phase(job, Phase.SORT).processorSeconds()).isCloseTo(0.25, within(1e-9));
+    assertThat(phase(job, Phase.SORT).waitSeconds()).isCloseTo(0.05, within(1e-9));
+  }
+
+  private static String sorted(String spill, int millis, int processorMillis) {
+    return "io.weir.hadoop.local.SpillOutput: Sorted for %s in %d ms with %d ms of a processor"
+        .formatted(spill, millis, processorMillis);
   }
 
   @Test
