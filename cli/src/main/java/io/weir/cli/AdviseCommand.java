@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,13 @@ final class AdviseCommand implements Callable<Integer> {
           "Write a JOB.xml for each job, with keys that Hadoop understands: for hadoop jar … -conf FILE, or for weir.admission.folder.")
   private @Nullable Path folder;
 
+  @Option(
+      names = "--weight",
+      paramLabel = "JOB=WEIGHT",
+      description =
+          "Of a job's share of the disks beside another, with --policy sfq; above 0 (default: 1 for each).")
+  private Map<String, Double> weights = Map.of();
+
   @Option(names = "--json", description = "Print the document instead of the table.")
   private boolean json;
 
@@ -95,7 +103,8 @@ final class AdviseCommand implements Callable<Integer> {
             nodes.model(disks),
             nodes.mix(disks),
             nodes.nodes(),
-            IntStream.rangeClosed(1, most).boxed().toList());
+            IntStream.rangeClosed(1, most).boxed().toList(),
+            weights(jobs));
     List<SlotAdvice> advice = jobs.stream().map(advisor::slots).toList();
     List<PairAdvice> pairs = advisor.pairs(jobs);
     ResultDocument document =
@@ -110,6 +119,22 @@ final class AdviseCommand implements Callable<Integer> {
       apply(advice, folder);
     }
     return 0;
+  }
+
+  private Map<String, Double> weights(List<JobProfile> jobs) {
+    weights.forEach(
+        (job, weight) -> {
+          if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
+            throw new UsageException(
+                "--weight of %s is %s; allowed is above 0".formatted(job, weight));
+          }
+          if (jobs.stream().noneMatch(each -> each.name().equals(job))) {
+            throw new UsageException(
+                "--weight names %s; the profiles are of %s"
+                    .formatted(job, jobs.stream().map(JobProfile::name).toList()));
+          }
+        });
+    return weights;
   }
 
   private void apply(List<SlotAdvice> advice, Path to) throws IOException {

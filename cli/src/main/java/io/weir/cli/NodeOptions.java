@@ -4,6 +4,7 @@ package io.weir.cli;
 import io.weir.model.Contention;
 import io.weir.model.CostModel;
 import io.weir.model.Device;
+import io.weir.model.Division;
 import io.weir.model.Mix;
 import io.weir.model.OverNetwork;
 import io.weir.model.PageCache;
@@ -119,7 +120,8 @@ final class NodeOptions {
 
   /** The model of jobs beside each other. */
   Mix mix(Device device) {
-    return new Mix(device, cores(), nodes(), cache());
+    Division division = policy == Policy.SFQ ? Division.BY_APPLICATION : Division.BY_TASK;
+    return new Mix(device, cores(), nodes(), cache(), division);
   }
 
   private static int inRange(String option, int value) {

@@ -96,15 +96,15 @@ final class ProbeCommand implements Callable<Integer> {
     }
     print.println(result.device());
     print.println();
-    print.println("streams   read MB/s        write MB/s");
+    print.println("streams   read MB/s        write MB/s       copy MB/s");
     for (Map.Entry<Integer, Estimate> each : result.reads().entrySet()) {
-      Estimate write = result.writes().get(each.getKey());
       print.printf(
           Locale.ROOT,
-          "%7d   %-15s  %s%n",
+          "%7d   %-15s  %-15s  %s%n",
           each.getKey(),
           megabytes(each.getValue()),
-          write == null ? "" : megabytes(write));
+          megabytes(result.writes().get(each.getKey())),
+          megabytes(result.copies().get(each.getKey())));
     }
     print.println();
     print.printf(
@@ -128,8 +128,13 @@ final class ProbeCommand implements Callable<Integer> {
     print.println("document  " + context.places().shown(file));
   }
 
-  private static String megabytes(Estimate bytesPerSecond) {
-    return String.format(
-        Locale.ROOT, "%.1f (± %.1f)", bytesPerSecond.mean() / 1e6, bytesPerSecond.margin() / 1e6);
+  private static String megabytes(@Nullable Estimate bytesPerSecond) {
+    return bytesPerSecond == null
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%.1f (± %.1f)",
+            bytesPerSecond.mean() / 1e6,
+            bytesPerSecond.margin() / 1e6);
   }
 }

@@ -27,6 +27,7 @@ class PredictCommandTest {
       {"kind": "weir-device", "version": 1, "device": "/dev/sdb1",
        "reads": [{"streams": 1, "bytesPerSecond": 100, "margin": 0, "measurements": 3}],
        "writes": [{"streams": 1, "bytesPerSecond": 100, "margin": 0, "measurements": 3}],
+       "copies": [{"streams": 1, "bytesPerSecond": 100, "margin": 0, "measurements": 3}],
        "randomSeconds": {"mean": 0, "margin": 0, "measurements": 3},
        "fragmentation": {"mean": 1, "margin": 0, "measurements": 3},
        "depths": [{"depth": 1, "bytesPerSecond": 10, "meanSeconds": 0.01}]}

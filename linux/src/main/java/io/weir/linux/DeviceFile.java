@@ -28,6 +28,7 @@ public final class DeviceFile {
     root.put("device", result.device());
     put(root.putArray("reads"), result.reads());
     put(root.putArray("writes"), result.writes());
+    put(root.putArray("copies"), result.copies());
     put(root.putObject("randomSeconds"), "mean", result.random());
     put(root.putObject("fragmentation"), "mean", result.fragmentation());
     ArrayNode depths = root.putArray("depths");
@@ -74,6 +75,7 @@ public final class DeviceFile {
         root.get("device").text(),
         throughput(root.get("reads")),
         throughput(root.get("writes")),
+        throughput(root.get("copies")),
         estimate(root.get("randomSeconds"), "mean"),
         estimate(root.get("fragmentation"), "mean"),
         depths);

@@ -14,12 +14,14 @@ import java.util.stream.IntStream;
 
 /**
  * Measures a disk through files in a folder on it (section 5.4 of the paper on interference):
- * throughput by number of sequential streams, buffered as MapReduce has them, from a cold page
- * cache; random accesses; files that were written beside others; and random reads by queue depth.
- * Each is measured three times, and again while its confidence interval is wide and there is time.
+ * throughput by number of sequential streams that read, write or do both, buffered as MapReduce has
+ * them, from a cold page cache; random accesses; files that were written beside others; and random
+ * reads by queue depth. Each is measured three times, and again while its confidence interval is
+ * wide and there is time.
  */
 public final class Probe {
   private static final int[] STREAMS = {1, 2, 4, 8, 16};
+  private static final int[] COPIERS = {1, 2, 4, 8};
   private static final int[] WRITERS_AT_ONCE = {2, 4, 8};
   private static final int[] DEPTHS = {1, 2, 4, 8, 16, 32};
   private static final int FILES = 16;
@@ -34,14 +36,15 @@ public final class Probe {
   private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(200);
 
   /** Of the whole, by what each of its parts takes. */
-  private static final double STEPS = 2 * STREAMS.length + 1 + WRITERS_AT_ONCE.length + 1 + 1;
+  private static final double STEPS =
+      2 * STREAMS.length + COPIERS.length + 1 + WRITERS_AT_ONCE.length + 1 + 1;
 
   private final LongSupplier clock;
   private final ProbeProgress progress;
   private final BlockDevice device;
   private final ProbeFolder folder;
   private final Fio fio;
-  private final long endNanos;
+  private final long startNanos;
   private long bytes;
   private int steps;
 
@@ -53,7 +56,7 @@ public final class Probe {
     this.progress = progress;
     this.fio = new Fio(folder.path());
     this.bytes = folder.bytes();
-    this.endNanos = clock.getAsLong() + MOST_NANOS;
+    this.startNanos = clock.getAsLong();
   }
 
   /**
@@ -100,6 +103,11 @@ public final class Probe {
       step("writing, %d at a time".formatted(streams));
       writes.put(streams, estimate(() -> writers(streams, "w")));
     }
+    SortedMap<Integer, Estimate> copies = new TreeMap<>();
+    for (int streams : COPIERS) {
+      step("copying, %d at a time".formatted(streams));
+      copies.put(streams, estimate(() -> copiers(streams)));
+    }
     step("random accesses");
     double aloneBytesPerSecond = Objects.requireNonNull(reads.get(1)).mean();
     double transferSeconds = RANDOM_BYTES / aloneBytesPerSecond;
@@ -111,7 +119,7 @@ public final class Probe {
       depths.put(depth, atDepth(depth));
     }
     progress.at(1, "done");
-    return new ProbeResult(device.name(), reads, writes, random, fragmentation, depths);
+    return new ProbeResult(device.name(), reads, writes, copies, random, fragmentation, depths);
   }
 
   private void step(String what) {
@@ -131,12 +139,15 @@ public final class Probe {
         continue;
       }
       Estimate estimate = Estimate.of(values.stream().mapToDouble(Double::doubleValue).toArray());
-      if (estimate.isWithin(ProbeResult.NARROW)
-          || values.size() == MOST_REPEATS
-          || clock.getAsLong() > endNanos) {
+      if (estimate.isWithin(ProbeResult.NARROW) || values.size() == MOST_REPEATS || isLate()) {
         return estimate;
       }
     }
+  }
+
+  /** Whether what is to be measured still would have too little time. */
+  private boolean isLate() {
+    return clock.getAsLong() - startNanos > MOST_NANOS * steps / STEPS;
   }
 
   /**
@@ -169,7 +180,7 @@ public final class Probe {
                 "--rw=read",
                 "--bs=128k",
                 "--invalidate=1",
-                "--runtime=4",
+                "--runtime=3",
                 size(FILES / streams),
                 "--file_service_type=sequential"),
             IntStream.range(0, streams).mapToObj(first -> files(first, streams)).toList())
@@ -193,6 +204,24 @@ public final class Probe {
     if (name.equals("w")) {
       folder.delete(files);
     }
+    return bytesPerSecond;
+  }
+
+  /** Each reads a file, and writes as much to a new one, until it is on the disk. */
+  private double copiers(int streams) throws IOException, InterruptedException {
+    List<String> files = IntStream.range(0, streams).mapToObj(i -> "c" + i).toList();
+    folder.delete(files);
+    double bytesPerSecond =
+        fio.copy(
+            List.of(
+                "--bs=128k",
+                "--invalidate=1",
+                "--end_fsync=1",
+                "--size=" + Math.max(1, bytes / 8 / streams / (1 << 20)) + "m",
+                "--file_service_type=sequential"),
+            IntStream.range(0, streams).mapToObj(first -> files(first, streams)).toList(),
+            files);
+    folder.delete(files);
     return bytesPerSecond;
   }
 

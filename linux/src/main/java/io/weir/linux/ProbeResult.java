@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param device its name: /dev/sdb1
  * @param reads bytes a second of sequential readers, all together, by their number
  * @param writes the same of writers
+ * @param copies the same of those who read as much as they write, both counted
  * @param random seconds that a random access takes beyond its transfer
  * @param fragmentation F: files that N have written at a time are read N^(F-1) times as slowly
  * @param depths bytes a second and seconds a request, of random reads of 64 KiB, by how many are
@@ -25,6 +26,7 @@ public record ProbeResult(
     String device,
     SortedMap<Integer, Estimate> reads,
     SortedMap<Integer, Estimate> writes,
+    SortedMap<Integer, Estimate> copies,
     Estimate random,
     Estimate fragmentation,
     SortedMap<Integer, AtDepth> depths) {
@@ -38,6 +40,7 @@ public record ProbeResult(
   public ProbeResult {
     reads = Collections.unmodifiableSortedMap(new TreeMap<>(reads));
     writes = Collections.unmodifiableSortedMap(new TreeMap<>(writes));
+    copies = Collections.unmodifiableSortedMap(new TreeMap<>(copies));
     depths = Collections.unmodifiableSortedMap(new TreeMap<>(depths));
   }
 
@@ -46,6 +49,7 @@ public record ProbeResult(
     return new ProbedDevice(
         curve(reads),
         curve(writes),
+        curve(copies),
         random.mean(),
         Math.max(1, fragmentation.mean()),
         random.mean());
@@ -62,6 +66,7 @@ public record ProbeResult(
     List<String> wide = new ArrayList<>();
     addWide(wide, "reads by %d streams", reads);
     addWide(wide, "writes by %d streams", writes);
+    addWide(wide, "copies by %d streams", copies);
     if (!random.isWithin(NARROW)) {
       wide.add("random access");
     }

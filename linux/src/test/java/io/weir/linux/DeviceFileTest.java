@@ -21,6 +21,7 @@ class DeviceFileTest {
           "/dev/sdb1",
           new TreeMap<>(Map.of(1, new Estimate(148e6, 1e6, 3), 2, new Estimate(49e6, 2e6, 6))),
           new TreeMap<>(Map.of(1, new Estimate(140e6, 1e6, 3))),
+          new TreeMap<>(Map.of(1, new Estimate(100e6, 1e6, 3))),
           new Estimate(0.0074, 0.0001, 3),
           new Estimate(1.05, 0.02, 3),
           new TreeMap<>(
@@ -48,6 +49,7 @@ class DeviceFileTest {
     ProbedDevice device = result.forModel();
 
     assertThat(device.reads().bytesPerSecond(2)).isEqualTo(49e6);
+    assertThat(device.copies().bytesPerSecond(1)).isEqualTo(100e6);
     assertThat(device.randomSeconds()).isEqualTo(0.0074);
     assertThat(device.fragmentation()).isEqualTo(1.05);
   }

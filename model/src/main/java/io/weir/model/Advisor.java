@@ -4,6 +4,7 @@ package io.weir.model;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -19,6 +20,7 @@ public final class Advisor {
   private final Mix mix;
   private final int nodes;
   private final List<Integer> choices;
+  private final Map<String, Double> weights;
 
   /**
    * @param model of jobs that run by themselves
@@ -27,6 +29,19 @@ public final class Advisor {
    * @param choices how many tasks a node could run at a time, rising, from 1 on
    */
   public Advisor(CostModel model, Mix mix, int nodes, List<Integer> choices) {
+    this(model, mix, nodes, choices, Map.of());
+  }
+
+  /**
+   * @param model of jobs that run by themselves
+   * @param mix of jobs beside each other
+   * @param nodes 1 or more
+   * @param choices how many tasks a node could run at a time, rising, from 1 on
+   * @param weights of jobs by their names, above 0; of others 1
+   */
+  public Advisor(
+      CostModel model, Mix mix, int nodes, List<Integer> choices, Map<String, Double> weights) {
+    this.weights = Map.copyOf(weights);
     Checks.atLeastOne("nodes", nodes);
     Checks.atLeastOne("choices", choices.size());
     this.model = model;
@@ -78,9 +93,7 @@ public final class Advisor {
         if (ones + others > Math.max(2, most())) {
           continue; // there is no room
         }
-        List<Double> ends =
-            mix.seconds(
-                List.of(new JobAtSlots(one, ones, ones), new JobAtSlots(other, others, others)));
+        List<Double> ends = mix.seconds(List.of(at(one, ones), at(other, others)));
         double together = Math.max(ends.get(0), ends.get(1));
         if (best == null || together < best.togetherSeconds()) {
           best = new PairAdvice(one.name(), ones, other.name(), others, inTurn, together);
@@ -88,5 +101,9 @@ public final class Advisor {
       }
     }
     return Objects.requireNonNull(best);
+  }
+
+  private JobAtSlots at(JobProfile job, int slots) {
+    return new JobAtSlots(job, slots, slots, weights.getOrDefault(job.name(), 1.0));
   }
 }

@@ -17,6 +17,18 @@ final class Checks {
     }
   }
 
+  static void positive(String name, double value) {
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(name + " is " + value + "; allowed is above 0");
+    }
+  }
+
+  static void part(String name, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new IllegalArgumentException(name + " is " + value + "; allowed is 0 to 1");
+    }
+  }
+
   static void atLeastOne(String name, int value) {
     if (value < 1) {
       throw new IllegalArgumentException(name + " is " + value + "; allowed is 1 or more");

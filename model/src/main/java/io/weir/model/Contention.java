@@ -4,6 +4,7 @@ package io.weir.model;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Whom tasks meet on a node, where tasks of any kinds run beside each other.
@@ -32,14 +33,24 @@ public final class Contention {
 
   private final Device device;
   private final int cores;
+  private final Division division;
 
   /**
    * @param cores processors of a node, 1 or more
    */
   public Contention(Device device, int cores) {
+    this(device, cores, Division.BY_TASK);
+  }
+
+  /**
+   * @param cores processors of a node, 1 or more
+   * @param division of the device
+   */
+  public Contention(Device device, int cores, Division division) {
     Checks.atLeastOne("cores", cores);
     this.device = device;
     this.cores = cores;
+    this.division = division;
   }
 
   /** Whom a task of each kind meets, in the same order. */
@@ -62,7 +73,9 @@ public final class Contention {
 
   private static Crowd half(Crowd from, Crowd to) {
     return new Crowd(
-        (from.atDevice() + to.atDevice()) / 2, (from.atProcessors() + to.atProcessors()) / 2);
+        (from.atDevice() + to.atDevice()) / 2,
+        (from.writtenPart() + to.writtenPart()) / 2,
+        (from.atProcessors() + to.atProcessors()) / 2);
   }
 
   private List<Crowd> step(List<Running> kinds, List<Crowd> crowds) {
@@ -70,48 +83,65 @@ public final class Contention {
     double[] deviceSeconds = new double[kinds.size()];
     double[] thinkingSeconds = new double[kinds.size()];
     double[] computing = new double[kinds.size()];
+    Moved moved = new Moved(kinds.size());
     double allComputing = 0;
-    int all = 0;
     for (int i = 0; i < kinds.size(); i++) {
       Sums among = Sums.of(kinds.get(i), device, crowds.get(i));
       tasks[i] = kinds.get(i).tasks();
-      deviceSeconds[i] = ioSeconds(kinds.get(i), 1);
+      deviceSeconds[i] = ioSeconds(kinds.get(i), Crowd.ALONE);
       thinkingSeconds[i] = among.seconds() - among.ioSeconds();
       computing[i] = among.seconds() == 0 ? 0 : among.processorSeconds() / among.seconds();
+      moved.set(i, kinds.get(i), among.seconds());
       allComputing += tasks[i] * computing[i];
-      all += tasks[i];
     }
-    DeviceQueue queue =
-        new DeviceQueue(
-            tasks, deviceSeconds, thinkingSeconds, there -> speed(kinds, deviceSeconds, there));
+    IntToDoubleFunction speed = there -> speed(kinds, crowds, deviceSeconds, there);
+    Queue queue =
+        division == Division.BY_TASK || kinds.size() == 1
+            ? new DeviceQueue(tasks, deviceSeconds, thinkingSeconds, speed)
+            : new WeightedQueue(tasks, deviceSeconds, thinkingSeconds, weights(kinds), speed);
     List<Crowd> next = new ArrayList<>();
     for (int i = 0; i < kinds.size(); i++) {
+      double written = crowds.get(i).writtenPart();
       next.add(
           new Crowd(
-              sharers(kinds.get(i), queue.stretch(i) * deviceSeconds[i], all),
+              sharers(kinds.get(i), queue.stretch(i) * deviceSeconds[i], written, most(kinds, i)),
+              moved.writtenPartWithout(kinds.get(i), i),
               Math.max(1, (1 + allComputing - computing[i]) / cores)));
     }
     return next;
   }
 
+  /** Of tasks that weigh as this one, as many as there could be at the device. */
+  private double most(List<Running> kinds, int kind) {
+    Running its = kinds.get(kind);
+    return division == Division.BY_TASK
+        ? kinds.stream().mapToInt(Running::tasks).sum()
+        : its.tasks() * kinds.stream().mapToDouble(Running::weight).sum() / its.weight();
+  }
+
+  private static double[] weights(List<Running> kinds) {
+    return kinds.stream().mapToDouble(Running::weight).toArray();
+  }
+
   /** r(K): what K tasks at the device get done together, over what one does. */
-  private double speed(List<Running> kinds, double[] deviceSeconds, int there) {
+  private double speed(List<Running> kinds, List<Crowd> crowds, double[] deviceSeconds, int there) {
     double alone = 0;
     double among = 0;
     for (int i = 0; i < kinds.size(); i++) {
       alone += kinds.get(i).tasks() * deviceSeconds[i];
-      among += kinds.get(i).tasks() * ioSeconds(kinds.get(i), there);
+      Crowd crowd = new Crowd(there, crowds.get(i).writtenPart(), 1);
+      among += kinds.get(i).tasks() * ioSeconds(kinds.get(i), crowd);
     }
     return among == 0 ? 1 : there * alone / among;
   }
 
   /** n: among how many a task's I/O takes so long. */
-  private double sharers(Running kind, double seconds, int most) {
+  private double sharers(Running kind, double seconds, double writtenPart, double most) {
     double low = 1;
     double high = most;
     for (int i = 0; i < HALVINGS && high > low; i++) {
       double middle = (low + high) / 2;
-      if (ioSeconds(kind, middle) < seconds) {
+      if (ioSeconds(kind, new Crowd(middle, writtenPart, 1)) < seconds) {
         low = middle;
       } else {
         high = middle;
@@ -120,8 +150,41 @@ public final class Contention {
     return high;
   }
 
-  private double ioSeconds(Running kind, double sharers) {
-    return Sums.of(kind, device, new Crowd(sharers, 1)).ioSeconds();
+  private double ioSeconds(Running kind, Crowd crowd) {
+    return Sums.of(kind, device, crowd).ioSeconds();
+  }
+
+  /** What the tasks of each kind move in a second. */
+  private static final class Moved {
+    private final double[] bytes;
+    private final double[] written;
+
+    Moved(int kinds) {
+      bytes = new double[kinds];
+      written = new double[kinds];
+    }
+
+    /**
+     * @param seconds that a task takes
+     */
+    void set(int kind, Running running, double seconds) {
+      if (seconds > 0) {
+        bytes[kind] = running.tasks() * running.stage().bytes() / seconds;
+        written[kind] = bytes[kind] * running.stage().writtenPart();
+      }
+    }
+
+    /** What all write but one task of a kind, over what they move. */
+    double writtenPartWithout(Running running, int kind) {
+      double others = 1 - 1.0 / running.tasks();
+      double moved = others * bytes[kind];
+      double wrote = others * written[kind];
+      for (int i = 0; i < bytes.length; i++) {
+        moved += i == kind ? 0 : bytes[i];
+        wrote += i == kind ? 0 : written[i];
+      }
+      return moved == 0 ? 0 : Math.min(1, wrote / moved);
+    }
   }
 
   /** A task's phases, added up. */

@@ -2,6 +2,7 @@
 package io.weir.model;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Throughput of a device by the number of streams that it serves at a time, as a probe has measured
@@ -52,6 +53,20 @@ public final class Curve {
     }
     double part = (sharers - streams[above - 1]) / (double) (streams[above] - streams[above - 1]);
     return bytesPerSecond[above - 1] + part * (bytesPerSecond[above] - bytesPerSecond[above - 1]);
+  }
+
+  /** Of those who do as much of one thing as of another, first the one and then the other. */
+  Curve inTurnWith(Curve other) {
+    int[] all =
+        IntStream.concat(Arrays.stream(streams), Arrays.stream(other.streams))
+            .distinct()
+            .sorted()
+            .toArray();
+    return new Curve(
+        all,
+        Arrays.stream(all)
+            .mapToDouble(n -> 2 / (1 / bytesPerSecond(n) + 1 / other.bytesPerSecond(n)))
+            .toArray());
   }
 
   /**

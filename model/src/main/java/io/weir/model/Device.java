@@ -17,6 +17,16 @@ public interface Device {
    */
   double writeSeconds(PhaseProfile phase, double sharers);
 
+  /**
+   * By what factor both take longer than if the device did first the one and then the other.
+   *
+   * @param sharers how many tasks are at the device, 1 or more, the one that asks among them
+   * @param writtenPart of what they move, the part that they write, 0 to 1
+   */
+  default double mixed(double sharers, double writtenPart) {
+    return 1;
+  }
+
   /** f_i: what a phase with I/O takes beyond its bytes. */
   double interferenceSeconds(double sharers);
 }

@@ -20,7 +20,7 @@ import java.util.function.IntToDoubleFunction;
  * Baskett, Chandy, Muntz and Palacios; of D and Z their means alone matter. s_j is by what factor
  * the device takes longer than alone.
  */
-final class DeviceQueue {
+final class DeviceQueue implements Queue {
   private final double[][] kinds;
   private final double[] together;
   private final IntToDoubleFunction speed;
@@ -82,8 +82,8 @@ final class DeviceQueue {
     return values;
   }
 
-  /** s_j, 1 or more; 1 for a kind that never comes to the device. */
-  double stretch(int kind) {
+  @Override
+  public double stretch(int kind) {
     double[] others = {1};
     for (int j = 0; j < kinds.length; j++) {
       others = j == kind ? others : folded(others, kinds[j]);

@@ -6,11 +6,18 @@ package io.weir.model;
  *
  * @param mapSlots 1 or more
  * @param reduceSlots 1 or more
+ * @param weight of its share where the disks have shares, above 0
  */
-public record JobAtSlots(JobProfile job, int mapSlots, int reduceSlots) {
+public record JobAtSlots(JobProfile job, int mapSlots, int reduceSlots, double weight) {
   public JobAtSlots {
     Checks.atLeastOne("map slots", mapSlots);
     Checks.atLeastOne("reduce slots", reduceSlots);
+    Checks.positive("weight of " + job.name(), weight);
+  }
+
+  /** One that weighs as much as any other. */
+  public JobAtSlots(JobProfile job, int mapSlots, int reduceSlots) {
+    this(job, mapSlots, reduceSlots, 1);
   }
 
   int slots(Stage stage) {

@@ -48,7 +48,8 @@ public final class JobProfileFile {
           .put("processorSeconds", each.processorSeconds())
           .put("waitSeconds", each.waitSeconds())
           .put("readBytes", each.readBytes())
-          .put("writtenBytes", each.writtenBytes());
+          .put("writtenBytes", each.writtenBytes())
+          .put("scatter", each.scatter());
     }
   }
 
@@ -93,7 +94,9 @@ public final class JobProfileFile {
         field.get("processorSeconds").number(0),
         field.get("waitSeconds").number(0),
         field.get("readBytes").number(0),
-        field.get("writtenBytes").number(0));
+        field.get("writtenBytes").number(0),
+        field.get("scatter").number(1),
+        /* cachedBytes= */ 0);
   }
 
   private static Phase phase(JsonField field, Stage stage) throws BadFileException {

@@ -26,10 +26,20 @@ public final class Mix {
    * @param cache of each node
    */
   public Mix(Device device, int cores, int nodes, PageCache cache) {
+    this(device, cores, nodes, cache, Division.BY_TASK);
+  }
+
+  /**
+   * @param cores of a node, 1 or more
+   * @param nodes 1 or more
+   * @param cache of each node
+   * @param division of each node's device
+   */
+  public Mix(Device device, int cores, int nodes, PageCache cache, Division division) {
     Checks.atLeastOne("nodes", nodes);
     this.cache = cache;
     this.device = device;
-    this.contention = new Contention(device, cores);
+    this.contention = new Contention(device, cores, division);
     this.nodes = nodes;
   }
 
@@ -110,7 +120,7 @@ public final class Mix {
     }
 
     Running running() {
-      return new Running(now(), slots(), job.job().maps().tasks());
+      return new Running(now(), slots(), job.job().maps().tasks(), job.weight());
     }
 
     /** Of a node: no more than there are tasks for. */

@@ -41,6 +41,11 @@ public record OverNetwork(Device device, double bytesPerSecond, int nodes, doubl
   }
 
   @Override
+  public double mixed(double sharers, double writtenPart) {
+    return device.mixed(sharers, writtenPart);
+  }
+
+  @Override
   public double interferenceSeconds(double sharers) {
     return device.interferenceSeconds(sharers);
   }

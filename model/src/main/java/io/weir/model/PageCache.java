@@ -23,8 +23,8 @@ public record PageCache(double bytes) {
    * @param slots tasks of the stage on a node at a time, 1 or more
    */
   StageProfile seenByDevice(JobProfile job, Stage stage, int nodes, int slots) {
-    double byMaps = job.maps().tasks() * bytesOfTask(job.maps()) / nodes;
-    double byNeighbours = slots * bytesOfTask(job.stage(stage));
+    double byMaps = job.maps().tasks() * job.maps().bytes() / nodes;
+    double byNeighbours = slots * job.stage(stage).bytes();
     return new StageProfile(
         stage,
         job.stage(stage).tasks(),
@@ -36,11 +36,5 @@ public record PageCache(double bytes) {
   private PhaseProfile seen(PhaseProfile phase, double bytesSince) {
     boolean readsBack = phase.phase() != Phase.READ_MAP_COLLECT;
     return readsBack && bytesSince <= bytes ? phase.withoutReads() : phase;
-  }
-
-  private static double bytesOfTask(StageProfile stage) {
-    return stage.phases().stream()
-        .mapToDouble(each -> each.readBytes() + each.writtenBytes())
-        .sum();
   }
 }

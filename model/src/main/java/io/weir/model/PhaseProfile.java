@@ -9,6 +9,8 @@ package io.weir.model;
  *     starts, an answer from another node. Nobody shares these, so others do not lengthen them.
  * @param readBytes S_read, 0 or more
  * @param writtenBytes S_write, 0 or more
+ * @param scatter by what factor its I/O takes longer than that of whoever goes through one file, 1
+ *     or more: it merges several, or writes little at a time
  * @param cachedBytes what it reads from memory, 0 or more: the device does not notice, a network
  *     does
  */
@@ -18,12 +20,14 @@ public record PhaseProfile(
     double waitSeconds,
     double readBytes,
     double writtenBytes,
+    double scatter,
     double cachedBytes) {
   public PhaseProfile {
     Checks.notNegative("processorSeconds of " + phase, processorSeconds);
     Checks.notNegative("waitSeconds of " + phase, waitSeconds);
     Checks.notNegative("readBytes of " + phase, readBytes);
     Checks.notNegative("writtenBytes of " + phase, writtenBytes);
+    Checks.atLeastOne("scatter of " + phase, scatter);
     Checks.notNegative("cachedBytes of " + phase, cachedBytes);
     if (phase.pattern() == IoPattern.NONE && readBytes + writtenBytes > 0) {
       throw new IllegalArgumentException(phase + " does no I/O, but has bytes");
@@ -35,25 +39,37 @@ public record PhaseProfile(
     this(phase, processorSeconds, 0, readBytes, writtenBytes);
   }
 
-  /** Of a phase that reads everything from its device. */
+  /** Of a phase that goes through one file at a time, and finds nothing of it in memory. */
   public PhaseProfile(
       Phase phase,
       double processorSeconds,
       double waitSeconds,
       double readBytes,
       double writtenBytes) {
-    this(phase, processorSeconds, waitSeconds, readBytes, writtenBytes, 0);
+    this(phase, processorSeconds, waitSeconds, readBytes, writtenBytes, 1, 0);
+  }
+
+  /** Of what it moves, the part that it writes, 0 to 1. */
+  double writtenPart() {
+    return writtenBytes == 0 ? 0 : writtenBytes / (readBytes + writtenBytes);
   }
 
   /** The same that waits for so long. */
   public PhaseProfile withWait(double seconds) {
-    return new PhaseProfile(phase, processorSeconds, seconds, readBytes, writtenBytes, cachedBytes);
+    return new PhaseProfile(
+        phase, processorSeconds, seconds, readBytes, writtenBytes, scatter, cachedBytes);
+  }
+
+  /** The same whose I/O takes so many times as long as through one file. */
+  public PhaseProfile withScatter(double factor) {
+    return new PhaseProfile(
+        phase, processorSeconds, waitSeconds, readBytes, writtenBytes, factor, cachedBytes);
   }
 
   /** The same that finds in memory what it reads. */
   PhaseProfile withoutReads() {
     return new PhaseProfile(
-        phase, processorSeconds, waitSeconds, 0, writtenBytes, cachedBytes + readBytes);
+        phase, processorSeconds, waitSeconds, 0, writtenBytes, scatter, cachedBytes + readBytes);
   }
 
   /** The same for a task that has so many times the data. */
@@ -66,6 +82,7 @@ public record PhaseProfile(
             waitSeconds,
             factor * readBytes,
             factor * writtenBytes,
+            scatter,
             factor * cachedBytes);
   }
 }

@@ -8,18 +8,30 @@ package io.weir.model;
  *
  * @param reads throughput of sequential readers
  * @param writes throughput of sequential writers
+ * @param copies throughput of those who read as much as they write, both counted
  * @param randomSeconds C_random, 0 or more
  * @param fragmentation F, 1 or more
  * @param startSeconds what a phase with I/O takes before its first byte, with each that shares the
  *     device: the rest of f_i, 0 or more
  */
 public record ProbedDevice(
-    Curve reads, Curve writes, double randomSeconds, double fragmentation, double startSeconds)
+    Curve reads,
+    Curve writes,
+    Curve copies,
+    double randomSeconds,
+    double fragmentation,
+    double startSeconds)
     implements Device {
   public ProbedDevice {
     Checks.notNegative("randomSeconds", randomSeconds);
     Checks.atLeastOne("fragmentation", fragmentation);
     Checks.notNegative("startSeconds", startSeconds);
+  }
+
+  /** One to which it is all the same whether others read or write. */
+  public ProbedDevice(
+      Curve reads, Curve writes, double randomSeconds, double fragmentation, double startSeconds) {
+    this(reads, writes, reads.inTurnWith(writes), randomSeconds, fragmentation, startSeconds);
   }
 
   /** Weir's policies give turns of which a seek is a tenth at most. */
@@ -30,6 +42,7 @@ public record ProbedDevice(
     return new ProbedDevice(
         reads.inTurns(SEEK_OVER_TURN),
         writes.inTurns(SEEK_OVER_TURN),
+        copies.inTurns(SEEK_OVER_TURN),
         randomSeconds,
         fragmentation,
         startSeconds);
@@ -52,6 +65,19 @@ public record ProbedDevice(
   @Override
   public double writeSeconds(PhaseProfile phase, double sharers) {
     return writes.seconds(phase.writtenBytes(), sharers);
+  }
+
+  /** As many bytes as both directions have are copied, the rest is read or written alone. */
+  @Override
+  public double mixed(double sharers, double writtenPart) {
+    double reading = 1 / reads.bytesPerSecond(sharers);
+    double writing = 1 / writes.bytesPerSecond(sharers);
+    double copied = 2 * Math.min(writtenPart, 1 - writtenPart);
+    double together =
+        copied / copies.bytesPerSecond(sharers)
+            + Math.max(0, 1 - 2 * writtenPart) * reading
+            + Math.max(0, 2 * writtenPart - 1) * writing;
+    return together / ((1 - writtenPart) * reading + writtenPart * writing);
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.List;
 @FunctionalInterface
 public interface Sharing {
   /** All of them all the time: the paper's model (section 5.2). */
-  Sharing BY_ALL = running -> new Crowd(running.tasks(), 1);
+  Sharing BY_ALL = Crowd::of;
 
   /** Nobody: linear scalability, what the model is compared with (section 6). */
   Sharing BY_NONE = running -> Crowd.ALONE;

@@ -21,6 +21,17 @@ public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases) {
     }
   }
 
+  /** Of what a task moves, the part that it writes, 0 to 1. */
+  double writtenPart() {
+    double written = phases.stream().mapToDouble(PhaseProfile::writtenBytes).sum();
+    return written == 0 ? 0 : written / bytes();
+  }
+
+  /** That a task reads and writes. */
+  double bytes() {
+    return phases.stream().mapToDouble(each -> each.readBytes() + each.writtenBytes()).sum();
+  }
+
   /**
    * Another number of tasks, each with so many times the data.
    *

@@ -50,6 +50,17 @@ class ContentionTest {
   }
 
   @Test
+  void whoReadsMeetsThoseWhoWrite() {
+    Running reader = running(1, reading(0, 100));
+    Running writers = running(2, new PhaseProfile(Phase.SPILL, /* processorSeconds= */ 0, 0, 100));
+    List<Crowd> crowds = new Contention(device(FLAT), CORES).crowds(List.of(reader, writers));
+
+    assertThat(crowds.get(0).writtenPart()).isCloseTo(1, within(1e-4));
+    // One of the two others.
+    assertThat(crowds.get(1).writtenPart()).isCloseTo(0.5, within(1e-4));
+  }
+
+  @Test
   void whoFindsNoCoreComputesForLonger() {
     Crowd crowd = new Contention(device(FLAT), 2).crowds(List.of(running(6, computing(5)))).get(0);
 

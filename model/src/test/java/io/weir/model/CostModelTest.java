@@ -122,7 +122,7 @@ class CostModelTest {
   }
 
   private static PhaseCost cost(Hardware hardware, PhaseProfile phase, int tasks, int maps) {
-    return PhaseCost.of(phase, hardware, new Crowd(tasks, 1), maps);
+    return PhaseCost.of(phase, hardware, new Crowd(tasks, 0, 1), maps);
   }
 
   private static JobProfile job(int maps, PhaseProfile... phases) {
@@ -142,7 +142,7 @@ class CostModelTest {
 
     assertThat(link.readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 400, 0), 2, 0))
         .isCloseTo(60, within(1e-9));
-    assertThat(link.readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 0, 0, 0, 400), 2, 0))
+    assertThat(link.readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 0, 0, 0, 1, 400), 2, 0))
         .as("from memory at the other end")
         .isCloseTo(60, within(1e-9));
     // Two of three copies of 300 bytes.
@@ -152,6 +152,38 @@ class CostModelTest {
             new OverNetwork(SLOW, 1e9, 4, 3)
                 .readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 400, 0), 2, 0))
         .isEqualTo(SLOW.readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 400, 0), 2, 0));
+  }
+
+  @Test
+  void whatIsReadAndWrittenAtATimeTakesAsLongAsACopy() {
+    Curve alone = new Curve(new int[] {1}, new double[] {100});
+    Curve copies = new Curve(new int[] {1}, new double[] {50});
+    ProbedDevice disk = new ProbedDevice(alone, alone, copies, 0, 1, 0);
+
+    assertThat(seconds(disk, 300, 300, Crowd.ALONE)).isCloseTo(600 / 50, within(EXACT));
+    // Two of three bytes are copied.
+    assertThat(seconds(disk, 200, 100, Crowd.ALONE)).isCloseTo(200 / 50 + 1, within(EXACT));
+    assertThat(seconds(disk, 300, 0, Crowd.ALONE)).isCloseTo(3, within(EXACT));
+    // Among two, of which the other writes.
+    assertThat(seconds(disk, 300, 0, new Crowd(2, 1, 1))).isCloseTo(2 * 6, within(EXACT));
+    assertThat(seconds(disk, 300, 0, new Crowd(2, 0, 1))).isCloseTo(2 * 3, within(EXACT));
+  }
+
+  private static double seconds(Device device, double read, double written, Crowd crowd) {
+    return PhaseCost.of(new PhaseProfile(Phase.MAP_MERGE, 0, read, written), device, crowd, 0)
+        .seconds();
+  }
+
+  @Test
+  void aDeviceWithoutCopiesReadsAndWritesInTurn() {
+    Curve reads = new Curve(new int[] {1, 4}, new double[] {100, 50});
+    Curve writes = new Curve(new int[] {1, 2}, new double[] {50, 25});
+    ProbedDevice disk = new ProbedDevice(reads, writes, 0, 1, 0);
+
+    for (int sharers = 1; sharers <= 4; sharers++) {
+      assertThat(disk.mixed(sharers, 0.3)).isCloseTo(1, within(0.02));
+      assertThat(disk.mixed(sharers, 1)).isEqualTo(1);
+    }
   }
 
   @Test

@@ -32,6 +32,19 @@ class MixTest {
   }
 
   @Test
+  void jobsHaveTheDiskByTheirWeights() {
+    Mix shares = new Mix(DISK, CORES, 1, PageCache.NONE, Division.BY_APPLICATION);
+    JobProfile job = job("one", 4, reading(1_000));
+
+    // Three quarters of 100 bytes a second for 4,000 bytes, and all of it for who is left.
+    List<Double> ends =
+        shares.seconds(List.of(new JobAtSlots(job, 1, 1, 3), new JobAtSlots(job, 4, 4, 1)));
+
+    assertThat(ends.get(0)).isCloseTo(40 * 4 / 3.0, within(0.5));
+    assertThat(ends.get(1)).isCloseTo(80, within(0.5));
+  }
+
+  @Test
   void aJobThatComputesIsNotInTheWay() {
     List<Double> ends =
         mix.seconds(

@@ -7,7 +7,6 @@ import io.weir.bench.Progress;
 import io.weir.bench.cluster.QuietLogs;
 import io.weir.bench.jobs.JobKind;
 import io.weir.bench.real.LabDisk;
-import io.weir.bench.real.SlowDisks;
 import io.weir.model.Contention;
 import io.weir.model.CostModel;
 import io.weir.model.JobAtSlots;
@@ -95,7 +94,8 @@ public final class ModelBench implements Bench {
             .device("elevator", "mq-deadline")
             .setting("repeats", repeats)
             .setting("slow_motion", SlotsRun.slowMotion())
-            .setting("dirty_bytes", SlowDisks.DIRTY_BYTES)
+            .setting("dirty_bytes", SlotsCluster.DIRTY_BYTES)
+            .setting("read_ahead_bytes", SlotsCluster.READ_AHEAD_BYTES)
             .setting("cores", cores);
     List<Double> errors = new ArrayList<>();
     List<Double> linearErrors = new ArrayList<>();

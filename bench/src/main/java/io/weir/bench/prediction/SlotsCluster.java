@@ -6,6 +6,7 @@ import io.weir.bench.jobs.ClusterJob;
 import io.weir.bench.jobs.Corpus;
 import io.weir.bench.jobs.JobKind;
 import io.weir.bench.real.ClusterLayout;
+import io.weir.bench.real.ForgetfulNodes;
 import io.weir.bench.real.RealCluster;
 import io.weir.bench.real.SlowDisks;
 import io.weir.hadoop.profile.Histories;
@@ -32,15 +33,23 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 final class SlotsCluster implements AutoCloseable {
   static final List<String> NODES = List.of("n1");
 
-  /** All memory of this machine keeps files, and what these jobs read and write fits. */
-  static final PageCache CACHE = new PageCache(16e9);
+  /** As in the paper, whose data are far larger than memory: nodes that forget. */
+  static final PageCache CACHE = PageCache.NONE;
+
+  /** Of a disk in slow motion: a second of it. */
+  static final long DIRTY_BYTES = 8L << 20;
+
+  /** As operators of Hadoop set it, whose files are long. */
+  static final long READ_AHEAD_BYTES = 1L << 20;
+
+  private static final long BLOCK_BYTES = 16L << 20;
 
   /** As many as most of the numbers of slots divide. */
-  private static final int MAPS = 12;
+  private static final int MAPS = 8;
 
   private static final int REDUCES = 4;
-  private static final long ROWS_OF_MAP = (32 << 20) / 100;
-  private static final long TEXT_OF_MAP = 16 << 20;
+  private static final long ROWS_OF_MAP = BLOCK_BYTES / 100;
+  private static final long TEXT_OF_MAP = BLOCK_BYTES;
   private static final String JVM = "-Xmx300m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
   private static final Path ROWS = new Path("/rows");
   private static final Path TEXT = new Path("/text");
@@ -50,13 +59,14 @@ final class SlotsCluster implements AutoCloseable {
   private final Configuration conf = RealCluster.clientConfiguration();
   private final DistributedFileSystem files;
   private final SlowDisks disks;
+  private final ForgetfulNodes forgetting;
   private final Progress progress;
   private int runs;
 
   /** A job that has ended. */
   record Ran(Path history, StageTimes times) {}
 
-  SlotsCluster(SlowDisks disks, Progress progress) throws IOException {
+  SlotsCluster(SlowDisks disks, Progress progress) throws IOException, InterruptedException {
     this.disks = disks;
     this.progress = progress;
     conf.setInt("dfs.replication", 1);
@@ -65,6 +75,9 @@ final class SlotsCluster implements AutoCloseable {
     // fetches goes to its disk.
     conf.setInt("mapreduce.task.io.sort.mb", 8);
     conf.setFloat("mapreduce.reduce.shuffle.input.buffer.percent", 0.02f);
+    // "Merge operations read multiple input files in an interleaved fashion, but aggressive
+    // buffering is used" (section 4).
+    conf.setInt("io.file.buffer.size", 1 << 20);
     // As in the paper (section 6): stages one after the other, to be measured apart.
     conf.setFloat("mapreduce.job.reduce.slowstart.completedmaps", 1);
     conf.setInt("mapreduce.task.progress-report.interval", 1_000);
@@ -73,6 +86,7 @@ final class SlotsCluster implements AutoCloseable {
     this.files =
         (DistributedFileSystem)
             FileSystem.newInstance(URI.create(ClusterLayout.fileSystem()), conf);
+    this.forgetting = new ForgetfulNodes(NODES);
   }
 
   /** Room for many tasks at a time. */
@@ -95,7 +109,7 @@ final class SlotsCluster implements AutoCloseable {
     disks.delays(false);
     Configuration generating = new Configuration(conf);
     generating.setInt("mapreduce.job.maps", MAPS);
-    generating.setLong("dfs.blocksize", 32L << 20);
+    generating.setLong("dfs.blocksize", BLOCK_BYTES);
     String rows = Long.toString(MAPS * ROWS_OF_MAP);
     try (ClusterJob job = ClusterJob.submit(JobKind.TERAGEN, generating, rows, ROWS.toString())) {
       job.await(MOST, () -> {});
@@ -189,6 +203,7 @@ final class SlotsCluster implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    forgetting.close();
     files.close();
   }
 }

@@ -85,9 +85,17 @@ public final class LabDisk {
 
   /** What the kernel knows of the device as one that pages are written back to. */
   Path writeBack() throws IOException {
+    return Path.of("/sys/class/bdi", Files.readString(block().resolve("dev")).strip());
+  }
+
+  private Path block() throws IOException {
     String device = Files.readString(DISKS.resolve(name).resolve("device")).strip();
-    Path block = Path.of("/sys/block").resolve(Path.of(device).getFileName());
-    return Path.of("/sys/class/bdi", Files.readString(block.resolve("dev")).strip());
+    return Path.of("/sys/block").resolve(Path.of(device).getFileName());
+  }
+
+  /** How far the kernel reads ahead of sequential readers of files that are opened from now on. */
+  void readAhead(long bytes) throws IOException {
+    Files.writeString(block().resolve("queue/read_ahead_kb"), Long.toString(bytes >> 10));
   }
 
   /** Sends its process a signal: STOP, and all I/O waits until CONT. */

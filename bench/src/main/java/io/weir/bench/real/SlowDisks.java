@@ -76,6 +76,17 @@ public final class SlowDisks {
     return DirtyLimits.of(disks, bytes, slowMotion);
   }
 
+  /**
+   * How far the kernel reads ahead of sequential readers.
+   *
+   * @param bytes a whole number of KiB
+   */
+  public void readAhead(long bytes) throws IOException {
+    for (LabDisk disk : disks) {
+      disk.readAhead(bytes);
+    }
+  }
+
   /** At full speed from now on. */
   void atFullSpeed() throws IOException {
     for (LabDisk disk : disks) {

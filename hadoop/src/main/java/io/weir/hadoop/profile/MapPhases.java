@@ -78,20 +78,18 @@ final class MapPhases {
             Math.max(0, sorting - sorts.processorSeconds()),
             0,
             atOnce));
-    phases.add(
-        merging.phase(
-            Phase.MAP_MERGE, rest - sorting, merged == 0 ? 0 : task.localBytesRead(), merged));
+    phases.add(merging.phase(Phase.MAP_MERGE, rest - sorting, merged == 0 ? 0 : spilled, merged));
     return phases;
   }
 
   /**
    * Where no log tells when the sort ended. With a combiner it is the spill that computes, without
-   * one it is the sort.
+   * one it is the sort, and does nothing else.
    */
   private Sorts guessed(Interval flushing, double processorSeconds) {
     return task.counters().getOrDefault("COMBINE_INPUT_RECORDS", 0L) > 0
-        ? new Sorts(0, 0)
-        : new Sorts(flushing.seconds(), processorSeconds);
+        ? Sorts.of(0)
+        : Sorts.of(Math.min(processorSeconds, flushing.seconds()));
   }
 
   /** A map with one spill moves it into place; with more it merges them. */

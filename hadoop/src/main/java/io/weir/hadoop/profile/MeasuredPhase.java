@@ -49,14 +49,20 @@ record MeasuredPhase(
   }
 
   /**
-   * The same with what it has waited for.
+   * The same with what else it took. That it took longer than device and processor explain is the
+   * device's doing in part, as its files lie apart, and in part that one of the two waited for the
+   * other; by as much as it needs of each.
    *
    * @param unhindered what the model says that it takes, alone at its device
    */
   PhaseProfile profile(PhaseCost unhindered) {
     PhaseProfile known = profile();
-    return phase.pattern() == IoPattern.NONE
-        ? known
-        : known.withWait(Math.max(0, elapsedSeconds - unhindered.seconds()));
+    double io = unhindered.ioSeconds();
+    if (io == 0) {
+      return known;
+    }
+    double unexplained = Math.max(0, elapsedSeconds - unhindered.seconds());
+    double ofDevice = unexplained * io / (io + unhindered.processorSeconds());
+    return known.withScatter(1 + ofDevice / io).withWait(unexplained - ofDevice);
   }
 }

@@ -15,11 +15,14 @@ import java.util.regex.Pattern;
  *   started │ init │ MergerManager │ shuffle │ shuffle has ended │ merge │ sort has ended │ read/reduce/write │ is done │ init
  * </pre>
  *
- * <p>The last merge goes on while the reduce reads, so its bytes are read/reduce/write's.
+ * <p>The last merge goes on while the reduce reads, so its bytes are read/reduce/write's. Merges on
+ * disk before it, where there are more files than a merge takes, are part of the shuffle if they
+ * began there, else of the merge.
  */
 final class ReducePhases {
   private static final String DONE = "Task:";
   private static final String BEGIN = "MergerManager: ";
+  private static final String MERGE_MEANWHILE = "OnDiskMerger: We have ";
 
   /** Parts of a reduce's progress. */
   private static final int COPIED = 4;
@@ -47,6 +50,9 @@ final class ReducePhases {
     double fetched = task.counter("REDUCE_SHUFFLE_BYTES");
     double lastRead = Math.min(fetched, task.localBytesRead());
     double toDiskAtLast = Math.min(bytesOfLastMerge(), task.localBytesWritten());
+    double mergedTwice = Math.min(task.localBytesRead() - lastRead, task.localBytesWritten());
+    boolean meanwhile = !log.all(MERGE_MEANWHILE).isEmpty();
+    double afterwards = meanwhile ? 0 : mergedTwice;
     List<MeasuredPhase> phases = new ArrayList<>();
     phases.add(
         new Interval(task.startMillis(), shuffle)
@@ -56,15 +62,15 @@ final class ReducePhases {
             .phase(
                 Phase.SHUFFLE,
                 task.processor().seconds(0, COPIED),
-                fetched,
-                task.localBytesWritten() - toDiskAtLast));
+                fetched + mergedTwice - afterwards,
+                task.localBytesWritten() - toDiskAtLast - afterwards));
     phases.add(
         new Interval(task.shuffleEndMillis(), task.sortEndMillis())
             .phase(
                 Phase.REDUCE_MERGE,
                 task.processor().seconds(COPIED, MERGED),
-                task.localBytesRead() - lastRead,
-                toDiskAtLast));
+                afterwards,
+                toDiskAtLast + afterwards));
     phases.add(
         new Interval(task.sortEndMillis(), done)
             .phase(

@@ -17,6 +17,11 @@ record Sorts(double elapsedSeconds, double processorSeconds) {
   private static final Pattern LINE =
       Pattern.compile("Sorted for \\S+ in ([0-9]+) ms with ([0-9]+) ms of a processor");
 
+  /** Sorting that waits for nothing. */
+  static Sorts of(double processorSeconds) {
+    return new Sorts(processorSeconds, processorSeconds);
+  }
+
   /** Those that ended after the map; nothing where Weir's file system was not in use. */
   static Optional<Sorts> after(long flushMillis, TaskLog log) {
     List<LogLine> lines = log.all(BEGINNING);
