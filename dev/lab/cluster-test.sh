@@ -59,7 +59,7 @@ takes_advice() {
   rm -r "$advice"
   # What its tasks ran with.
   for _ in $(seq 30); do
-    hadoop org.apache.hadoop.fs.FsShell -cat '/tmp/hadoop-yarn/staging/history/done_intermediate/*/*_conf.xml' \
+    hadoop org.apache.hadoop.fs.FsShell -cat '/*/hadoop-yarn/staging/history/done_intermediate/*/*_conf.xml' \
       >"$root/.weir/lab-advised.xml" 2>/dev/null || true
     ! grep -q 'running.map.limit</name><value>1</value>.*weir.admission.folder' "$root/.weir/lab-advised.xml" || break
     sleep 1

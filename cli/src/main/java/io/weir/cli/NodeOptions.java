@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
-import io.weir.model.Contention;
 import io.weir.model.CostModel;
 import io.weir.model.Device;
 import io.weir.model.Division;
@@ -99,9 +98,9 @@ final class NodeOptions {
 
   /** The model of jobs that run by themselves on such nodes. */
   CostModel model(Device device) {
-    Sharing sharing =
-        met == Met.ALL ? Sharing.BY_ALL : Sharing.byThoseThere(new Contention(device, cores()));
-    return new CostModel(device, sharing, Rounding.NONE, cache());
+    return met == Met.ALL
+        ? new CostModel(device, Sharing.BY_ALL, Rounding.NONE, cache())
+        : CostModel.byEvents(device, cores(), cache());
   }
 
   /** The same if tasks did not notice each other. */

@@ -130,7 +130,7 @@ final class ProfileCommand implements Callable<Integer> {
         profile.name(),
         profile.maps().tasks(),
         profile.reduces().tasks());
-    print.println("phase of an average task    CPU s   waits s   reads MB   writes MB   scatter");
+    print.println("phase of an average task    CPU s   waits s   reads MB   writes MB   streams");
     for (Stage stage : Stage.values()) {
       for (PhaseProfile each : profile.stage(stage).phases()) {
         print.printf(
@@ -141,7 +141,7 @@ final class ProfileCommand implements Callable<Integer> {
             each.waitSeconds(),
             each.readBytes() / 1e6,
             each.writtenBytes() / 1e6,
-            each.scatter());
+            each.streams());
       }
     }
     print.println();

@@ -47,45 +47,6 @@ final class Fio {
    */
   Measured run(String direction, List<String> options, List<List<String>> streams)
       throws IOException, InterruptedException {
-    List<String> command = command(options);
-    for (int i = 0; i < streams.size(); i++) {
-      command.add("--name=stream" + i);
-      command.add("--filename=" + String.join(":", streams.get(i)));
-    }
-    JsonNode measured = parsed(said(command)).path("jobs").path(0).path(direction);
-    double nanos = measured.path("clat_ns").path("mean").asDouble();
-    return new Measured(measured.path("bw_bytes").asDouble(), nanos / 1e9);
-  }
-
-  /**
-   * Reads and writes in step.
-   *
-   * @param options for all streams
-   * @param from the files that each copier goes through
-   * @param to the file that it writes
-   * @return bytes a second, read and written, of all together
-   */
-  double copy(List<String> options, List<List<String>> from, List<String> to)
-      throws IOException, InterruptedException {
-    List<String> command = command(options);
-    for (int i = 0; i < to.size(); i++) {
-      command.addAll(List.of("--name=from" + i, "--rw=read", "--flow=1", "--flow_id=" + i));
-      command.add("--filename=" + String.join(":", from.get(i)));
-      command.addAll(List.of("--name=to" + i, "--rw=write", "--flow=1", "--flow_id=" + i));
-      command.add("--filename=" + to.get(i));
-    }
-    JsonNode measured = parsed(said(command)).path("jobs").path(0);
-    double bytes =
-        measured.path("read").path("io_bytes").asDouble()
-            + measured.path("write").path("io_bytes").asDouble();
-    double millis =
-        Math.max(
-            measured.path("read").path("runtime").asDouble(),
-            measured.path("write").path("runtime").asDouble());
-    return 1e3 * bytes / millis;
-  }
-
-  private static List<String> command(List<String> options) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -95,7 +56,13 @@ final class Fio {
                 "--thread",
                 "--fallocate=none"));
     command.addAll(options);
-    return command;
+    for (int i = 0; i < streams.size(); i++) {
+      command.add("--name=stream" + i);
+      command.add("--filename=" + String.join(":", streams.get(i)));
+    }
+    JsonNode measured = parsed(said(command)).path("jobs").path(0).path(direction);
+    double nanos = measured.path("clat_ns").path("mean").asDouble();
+    return new Measured(measured.path("bw_bytes").asDouble(), nanos / 1e9);
   }
 
   private String said(List<String> command) throws IOException, InterruptedException {

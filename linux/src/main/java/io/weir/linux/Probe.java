@@ -33,7 +33,7 @@ public final class Probe {
   private static final double MOST_BUSY = 0.05;
   private static final int LOOKS = 5;
   private static final long LOOK_MILLIS = 1_000;
-  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(200);
+  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(170);
 
   /** Of the whole, by what each of its parts takes. */
   private static final double STEPS =
@@ -212,15 +212,11 @@ public final class Probe {
     List<String> files = IntStream.range(0, streams).mapToObj(i -> "c" + i).toList();
     folder.delete(files);
     double bytesPerSecond =
-        fio.copy(
-            List.of(
-                "--bs=128k",
-                "--invalidate=1",
-                "--end_fsync=1",
-                "--size=" + Math.max(1, bytes / 8 / streams / (1 << 20)) + "m",
-                "--file_service_type=sequential"),
-            IntStream.range(0, streams).mapToObj(first -> files(first, streams)).toList(),
-            files);
+        new Copiers(folder.path())
+            .bytesPerSecond(
+                IntStream.range(0, streams).mapToObj(first -> files(first, streams)).toList(),
+                files,
+                bytes / 8 / streams);
     folder.delete(files);
     return bytesPerSecond;
   }

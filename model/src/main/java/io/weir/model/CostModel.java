@@ -2,6 +2,7 @@
 package io.weir.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long phases, tasks, stages and jobs take by the number of tasks that a node runs at a time
@@ -14,13 +15,15 @@ import java.util.List;
  * </pre>
  *
  * <p>What I/O takes is the {@link Device}'s. Whom a task meets there is the {@link Sharing}'s: in
- * the paper, all N of its node.
+ * the paper, all N of its node. Beyond the paper, a node is followed from event to event ({@link
+ * NodeCourse}), where a task meets those who are there.
  */
 public final class CostModel {
   private final Device device;
   private final Sharing sharing;
   private final Rounding rounding;
   private final PageCache cache;
+  private final @Nullable Courses courses;
 
   /** The paper's. */
   public CostModel(Device device, Rounding rounding) {
@@ -36,10 +39,35 @@ public final class CostModel {
    * @param cache of each node
    */
   public CostModel(Device device, Sharing sharing, Rounding rounding, PageCache cache) {
+    this(device, sharing, rounding, cache, null);
+  }
+
+  private CostModel(
+      Device device,
+      Sharing sharing,
+      Rounding rounding,
+      PageCache cache,
+      @Nullable Courses courses) {
+    this.courses = courses;
     this.device = device;
     this.sharing = sharing;
     this.rounding = rounding;
     this.cache = cache;
+  }
+
+  /**
+   * Of nodes that are followed from event to event.
+   *
+   * @param cores of each, 1 or more
+   * @param cache of each
+   */
+  public static CostModel byEvents(Device device, int cores, PageCache cache) {
+    return new CostModel(
+        device,
+        Sharing.BY_ALL,
+        Rounding.NONE,
+        cache,
+        new Courses(device, cores, Division.BY_TASK, Courses.SPREAD));
   }
 
   /**
@@ -49,6 +77,17 @@ public final class CostModel {
    */
   public List<PhaseCost> phases(Running running) {
     return phases(running, sharing.crowd(running));
+  }
+
+  /**
+   * A phase of a task that has its node for itself.
+   *
+   * @param job of the task
+   * @param nodes that the job runs on, 1 or more
+   */
+  public PhaseCost alone(JobProfile job, PhaseProfile phase, int nodes) {
+    return PhaseCost.of(
+        cache.seenByDevice(job, phase, nodes, 1), device, Crowd.ALONE, job.maps().tasks());
   }
 
   private List<PhaseCost> phases(Running running, Crowd crowd) {
@@ -67,6 +106,9 @@ public final class CostModel {
     Checks.atLeastOne("nodes", nodes);
     Checks.atLeastOne("slots", slots);
     StageProfile profile = cache.seenByDevice(job, stage, nodes, slots);
+    if (courses != null) {
+      return courses.stage(job, profile, nodes, slots);
+    }
     int maps = job.maps().tasks();
     Waves waves = Waves.of(profile.tasks(), nodes, slots);
     List<PhaseCost> phases = phases(new Running(profile, slots, maps));

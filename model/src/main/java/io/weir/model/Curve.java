@@ -80,9 +80,13 @@ public final class Curve {
         streams, Arrays.stream(bytesPerSecond).map(each -> Math.max(each, least)).toArray());
   }
 
-  /** What one of them takes for so many bytes. */
-  double seconds(double bytes, double sharers) {
-    return sharers * bytes / bytesPerSecond(sharers);
+  /**
+   * What one of several takes for so many bytes.
+   *
+   * @param streams as how many each of them is to the device, 1 or more
+   */
+  double seconds(double bytes, double sharers, double streams) {
+    return sharers * bytes / bytesPerSecond(sharers * streams);
   }
 
   @Override

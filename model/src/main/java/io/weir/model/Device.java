@@ -20,7 +20,7 @@ public interface Device {
   /**
    * By what factor both take longer than if the device did first the one and then the other.
    *
-   * @param sharers how many tasks are at the device, 1 or more, the one that asks among them
+   * @param sharers as how many streams those at the device are, 1 or more
    * @param writtenPart of what they move, the part that they write, 0 to 1
    */
   default double mixed(double sharers, double writtenPart) {

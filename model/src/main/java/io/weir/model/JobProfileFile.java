@@ -49,7 +49,7 @@ public final class JobProfileFile {
           .put("waitSeconds", each.waitSeconds())
           .put("readBytes", each.readBytes())
           .put("writtenBytes", each.writtenBytes())
-          .put("scatter", each.scatter());
+          .put("streams", each.streams());
     }
   }
 
@@ -95,7 +95,7 @@ public final class JobProfileFile {
         field.get("waitSeconds").number(0),
         field.get("readBytes").number(0),
         field.get("writtenBytes").number(0),
-        field.get("scatter").number(1),
+        field.get("streams").number(1),
         /* cachedBytes= */ 0);
   }
 

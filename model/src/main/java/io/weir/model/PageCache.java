@@ -23,17 +23,21 @@ public record PageCache(double bytes) {
    * @param slots tasks of the stage on a node at a time, 1 or more
    */
   StageProfile seenByDevice(JobProfile job, Stage stage, int nodes, int slots) {
-    double byMaps = job.maps().tasks() * job.maps().bytes() / nodes;
-    double byNeighbours = slots * job.stage(stage).bytes();
     return new StageProfile(
         stage,
         job.stage(stage).tasks(),
         job.stage(stage).phases().stream()
-            .map(each -> seen(each, each.phase() == Phase.SHUFFLE ? byMaps : byNeighbours))
+            .map(each -> seenByDevice(job, each, nodes, slots))
             .toList());
   }
 
-  private PhaseProfile seen(PhaseProfile phase, double bytesSince) {
+  /** The same of a phase. */
+  PhaseProfile seenByDevice(JobProfile job, PhaseProfile phase, int nodes, int slots) {
+    Stage stage = phase.phase().stage();
+    double bytesSince =
+        phase.phase() == Phase.SHUFFLE
+            ? job.maps().tasks() * job.maps().bytes() / nodes
+            : slots * job.stage(stage).bytes();
     boolean readsBack = phase.phase() != Phase.READ_MAP_COLLECT;
     return readsBack && bytesSince <= bytes ? phase.withoutReads() : phase;
   }

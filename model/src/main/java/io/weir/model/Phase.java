@@ -32,6 +32,11 @@ public enum Phase {
     return label;
   }
 
+  /** Whether it is what a task does before it does anything of its job. */
+  public boolean isInit() {
+    return this == MAP_INIT || this == REDUCE_INIT;
+  }
+
   public IoPattern pattern() {
     return pattern;
   }

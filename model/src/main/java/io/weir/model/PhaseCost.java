@@ -29,14 +29,14 @@ public record PhaseCost(
       // init and sort do no I/O, "so their value is always equal to CPU_phase" (section 5.2)
       return new PhaseCost(phase, processorSeconds, 0, 0, 0, profile.waitSeconds());
     }
-    double longer =
-        profile.scatter()
-            * device.mixed(crowd.atDevice(), crowd.writtenPartWith(profile.writtenPart()));
+    double mixed =
+        device.mixed(
+            profile.streams() * crowd.atDevice(), crowd.writtenPartWith(profile.writtenPart()));
     return new PhaseCost(
         phase,
         processorSeconds,
-        longer * device.readSeconds(profile, crowd.atDevice(), maps),
-        longer * device.writeSeconds(profile, crowd.atDevice()),
+        mixed * device.readSeconds(profile, crowd.atDevice(), maps),
+        mixed * device.writeSeconds(profile, crowd.atDevice()),
         device.interferenceSeconds(crowd.atDevice()),
         profile.waitSeconds());
   }

@@ -9,8 +9,8 @@ package io.weir.model;
  *     starts, an answer from another node. Nobody shares these, so others do not lengthen them.
  * @param readBytes S_read, 0 or more
  * @param writtenBytes S_write, 0 or more
- * @param scatter by what factor its I/O takes longer than that of whoever goes through one file, 1
- *     or more: it merges several, or writes little at a time
+ * @param streams as how many that go through one file each its I/O is to a device, 1 or more, not
+ *     always a whole number: it merges several files, or writes one while it reads another
  * @param cachedBytes what it reads from memory, 0 or more: the device does not notice, a network
  *     does
  */
@@ -20,14 +20,14 @@ public record PhaseProfile(
     double waitSeconds,
     double readBytes,
     double writtenBytes,
-    double scatter,
+    double streams,
     double cachedBytes) {
   public PhaseProfile {
     Checks.notNegative("processorSeconds of " + phase, processorSeconds);
     Checks.notNegative("waitSeconds of " + phase, waitSeconds);
     Checks.notNegative("readBytes of " + phase, readBytes);
     Checks.notNegative("writtenBytes of " + phase, writtenBytes);
-    Checks.atLeastOne("scatter of " + phase, scatter);
+    Checks.atLeastOne("streams of " + phase, streams);
     Checks.notNegative("cachedBytes of " + phase, cachedBytes);
     if (phase.pattern() == IoPattern.NONE && readBytes + writtenBytes > 0) {
       throw new IllegalArgumentException(phase + " does no I/O, but has bytes");
@@ -57,24 +57,24 @@ public record PhaseProfile(
   /** The same that waits for so long. */
   public PhaseProfile withWait(double seconds) {
     return new PhaseProfile(
-        phase, processorSeconds, seconds, readBytes, writtenBytes, scatter, cachedBytes);
+        phase, processorSeconds, seconds, readBytes, writtenBytes, streams, cachedBytes);
   }
 
-  /** The same whose I/O takes so many times as long as through one file. */
-  public PhaseProfile withScatter(double factor) {
+  /** The same whose I/O is as that of so many. */
+  public PhaseProfile withStreams(double streams) {
     return new PhaseProfile(
-        phase, processorSeconds, waitSeconds, readBytes, writtenBytes, factor, cachedBytes);
+        phase, processorSeconds, waitSeconds, readBytes, writtenBytes, streams, cachedBytes);
   }
 
   /** The same that finds in memory what it reads. */
   PhaseProfile withoutReads() {
     return new PhaseProfile(
-        phase, processorSeconds, waitSeconds, 0, writtenBytes, scatter, cachedBytes + readBytes);
+        phase, processorSeconds, waitSeconds, 0, writtenBytes, streams, cachedBytes + readBytes);
   }
 
   /** The same for a task that has so many times the data. */
   PhaseProfile scaled(double factor) {
-    return phase == Phase.MAP_INIT || phase == Phase.REDUCE_INIT
+    return phase.isInit()
         ? this // whatever the task is to do
         : new PhaseProfile(
             phase,
@@ -82,7 +82,7 @@ public record PhaseProfile(
             waitSeconds,
             factor * readBytes,
             factor * writtenBytes,
-            scatter,
+            streams,
             factor * cachedBytes);
   }
 }

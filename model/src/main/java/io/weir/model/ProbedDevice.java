@@ -53,7 +53,7 @@ public record ProbedDevice(
     if (phase.readBytes() == 0) {
       return 0;
     }
-    double whole = reads.seconds(phase.readBytes(), sharers);
+    double whole = reads.seconds(phase.readBytes(), sharers, phase.streams());
     return switch (phase.phase().pattern()) {
       case NONE -> 0;
       case SEQUENTIAL -> whole;
@@ -64,7 +64,7 @@ public record ProbedDevice(
 
   @Override
   public double writeSeconds(PhaseProfile phase, double sharers) {
-    return writes.seconds(phase.writtenBytes(), sharers);
+    return writes.seconds(phase.writtenBytes(), sharers, phase.streams());
   }
 
   /** As many bytes as both directions have are copied, the rest is read or written alone. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.model;
 
-import java.util.List;
-
 /** Whom a task meets on a node where so many of a stage run at a time. */
 @FunctionalInterface
 public interface Sharing {
@@ -13,9 +11,4 @@ public interface Sharing {
   Sharing BY_NONE = running -> Crowd.ALONE;
 
   Crowd crowd(Running running);
-
-  /** Those who are there: tasks that compute leave the device to others. */
-  static Sharing byThoseThere(Contention contention) {
-    return running -> contention.crowds(List.of(running)).get(0);
-  }
 }

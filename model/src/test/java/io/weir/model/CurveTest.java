@@ -21,7 +21,8 @@ class CurveTest {
   @Test
   void staysAsItIsBeyondTheLast() {
     assertThat(curve.bytesPerSecond(16)).isEqualTo(20);
-    assertThat(curve.seconds(20, 16)).isCloseTo(16, within(1e-9));
+    assertThat(curve.seconds(20, 16, 1)).isCloseTo(16, within(1e-9));
+    assertThat(curve.seconds(20, 1, 16)).as("one that is as sixteen").isCloseTo(1, within(1e-9));
   }
 
   @Test

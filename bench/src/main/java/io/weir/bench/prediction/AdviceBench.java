@@ -8,12 +8,9 @@ import io.weir.bench.cluster.QuietLogs;
 import io.weir.bench.jobs.JobKind;
 import io.weir.bench.real.LabDisk;
 import io.weir.model.Advisor;
-import io.weir.model.Contention;
 import io.weir.model.CostModel;
 import io.weir.model.Mix;
 import io.weir.model.ProbedDevice;
-import io.weir.model.Rounding;
-import io.weir.model.Sharing;
 import io.weir.model.SlotAdvice;
 import io.weir.model.Stage;
 import io.weir.results.Figure;
@@ -26,7 +23,7 @@ import java.util.List;
 public final class AdviceBench implements Bench {
   private static final List<JobKind> KINDS =
       List.of(JobKind.TERASORT, JobKind.WORDCOUNT, JobKind.SORT);
-  private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 6, 8);
+  private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 8);
   private static final List<Integer> SLOTS_OF_QUICK = List.of(1, 2, 4);
   private static final double MOST_REGRET = 0.03;
 
@@ -70,11 +67,10 @@ public final class AdviceBench implements Bench {
       BenchOptions options, SlotsRun run, List<JobKind> kinds, List<Integer> slots, int repeats) {
     int cores = Runtime.getRuntime().availableProcessors();
     ProbedDevice disk = run.probed().forModel();
-    Sharing sharing = Sharing.byThoseThere(new Contention(disk, cores));
     int nodes = SlotsCluster.NODES.size();
     Advisor advisor =
         new Advisor(
-            new CostModel(disk, sharing, Rounding.NONE, SlotsCluster.CACHE),
+            CostModel.byEvents(disk, cores, SlotsCluster.CACHE),
             new Mix(disk, cores, nodes, SlotsCluster.CACHE),
             nodes,
             slots);

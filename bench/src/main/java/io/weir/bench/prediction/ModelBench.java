@@ -7,7 +7,6 @@ import io.weir.bench.Progress;
 import io.weir.bench.cluster.QuietLogs;
 import io.weir.bench.jobs.JobKind;
 import io.weir.bench.real.LabDisk;
-import io.weir.model.Contention;
 import io.weir.model.CostModel;
 import io.weir.model.JobAtSlots;
 import io.weir.model.Mix;
@@ -29,7 +28,7 @@ import java.util.function.IntToDoubleFunction;
 public final class ModelBench implements Bench {
   private static final List<JobKind> KINDS =
       List.of(JobKind.TERASORT, JobKind.WORDCOUNT, JobKind.SORT, JobKind.WORDCOUNT_UNCOMBINED);
-  private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 6, 8);
+  private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 8);
   private static final List<Integer> SLOTS_OF_QUICK = List.of(1, 2, 4);
   private static final int MIX_SLOTS = 2;
   private static final double MOST_ERROR = 0.10;
@@ -76,12 +75,7 @@ public final class ModelBench implements Bench {
       BenchOptions options, SlotsRun run, List<JobKind> kinds, List<Integer> slots, int repeats) {
     int cores = Runtime.getRuntime().availableProcessors();
     ProbedDevice disk = run.probed().forModel();
-    CostModel model =
-        new CostModel(
-            disk,
-            Sharing.byThoseThere(new Contention(disk, cores)),
-            Rounding.NONE,
-            SlotsCluster.CACHE);
+    CostModel model = CostModel.byEvents(disk, cores, SlotsCluster.CACHE);
     CostModel linear = new CostModel(disk, Sharing.BY_NONE, Rounding.NONE, SlotsCluster.CACHE);
     ResultDocumentBuilder document =
         ResultDocument.builder(name())

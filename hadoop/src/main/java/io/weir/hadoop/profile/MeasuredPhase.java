@@ -6,6 +6,7 @@ import io.weir.model.Phase;
 import io.weir.model.PhaseCost;
 import io.weir.model.PhaseProfile;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -20,6 +21,9 @@ record MeasuredPhase(
     double processorSeconds,
     double readBytes,
     double writtenBytes) {
+
+  private static final double MOST_STREAMS = 64;
+  private static final double CLOSE_ENOUGH = 1e-6;
 
   /**
    * @param all of one phase, one or more
@@ -53,16 +57,31 @@ record MeasuredPhase(
    * device's doing in part, as its files lie apart, and in part that one of the two waited for the
    * other; by as much as it needs of each.
    *
-   * @param unhindered what the model says that it takes, alone at its device
+   * @param alone what the model says that a phase takes by itself at the device
    */
-  PhaseProfile profile(PhaseCost unhindered) {
+  PhaseProfile profile(Function<PhaseProfile, PhaseCost> alone) {
     PhaseProfile known = profile();
+    PhaseCost unhindered = alone.apply(known);
     double io = unhindered.ioSeconds();
-    if (io == 0) {
+    double unexplained = elapsedSeconds - unhindered.seconds();
+    if (phase.pattern() == IoPattern.NONE || unexplained <= 0) {
       return known;
     }
-    double unexplained = Math.max(0, elapsedSeconds - unhindered.seconds());
-    double ofDevice = unexplained * io / (io + unhindered.processorSeconds());
-    return known.withScatter(1 + ofDevice / io).withWait(unexplained - ofDevice);
+    if (io == 0) {
+      return known.withWait(unexplained);
+    }
+    double withDevice = io + unexplained * io / (io + unhindered.processorSeconds());
+    double few = 1;
+    double many = MOST_STREAMS;
+    while (many - few > CLOSE_ENOUGH) {
+      double middle = (few + many) / 2;
+      if (alone.apply(known.withStreams(middle)).ioSeconds() < withDevice) {
+        few = middle;
+      } else {
+        many = middle;
+      }
+    }
+    PhaseProfile apart = known.withStreams(few);
+    return apart.withWait(Math.max(0, elapsedSeconds - alone.apply(apart).seconds()));
   }
 }

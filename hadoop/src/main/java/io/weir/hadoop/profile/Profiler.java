@@ -6,7 +6,6 @@ import io.weir.model.Device;
 import io.weir.model.JobProfile;
 import io.weir.model.PageCache;
 import io.weir.model.Phase;
-import io.weir.model.PhaseCost;
 import io.weir.model.PhaseProfile;
 import io.weir.model.Rounding;
 import io.weir.model.Sharing;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -88,16 +86,12 @@ public final class Profiler {
   }
 
   private StageProfile waiting(
-      Stage stage, List<MeasuredPhase> measured, JobProfile known, CostModel alone) {
-    if (measured.isEmpty()) {
-      return known.stage(stage);
-    }
+      Stage stage, List<MeasuredPhase> measured, JobProfile known, CostModel model) {
     int nodes = new Slots(job.tasks(Stage.MAP)).hosts();
-    List<PhaseCost> costs = alone.stage(known, stage, nodes, 1).phases();
     return stage(
         stage,
-        IntStream.range(0, measured.size())
-            .mapToObj(i -> measured.get(i).profile(costs.get(i)))
+        measured.stream()
+            .map(each -> each.profile(phase -> model.alone(known, phase, nodes)))
             .toList());
   }
 
@@ -140,7 +134,7 @@ public final class Profiler {
         phases.stream()
             .map(
                 each ->
-                    each.phase() == Phase.MAP_INIT || each.phase() == Phase.REDUCE_INIT
+                    each.phase().isInit()
                         ? each.withWait(each.waitSeconds() + slots.secondsBetween())
                         : each)
             .toList());

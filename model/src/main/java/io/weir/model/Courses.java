@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * What a node takes on average over several courses that differ in how much each task differs from
+ * the average one. Where all were alike, those that began together would do the same at a time for
+ * good; real ones do not. The courses are the same ones always, so a prediction is too.
+ */
+final class Courses {
+  /** A task takes up to a fifth more or less of anything: as maps of TeraSort do. */
+  static final double SPREAD = 0.2;
+
+  private static final int MOST_RUNS = 24;
+  private static final int LEAST_RUNS = 3;
+  private static final int TASKS_OF_ALL_RUNS = 10_000;
+
+  /** Of a long stage so many waves are followed; the others take what the later of these take. */
+  private static final int WAVES = 12;
+
+  private final Device device;
+  private final int cores;
+  private final Division division;
+  private final double spread;
+
+  /**
+   * @param cores of the node, 1 or more
+   * @param spread by what part a task differs from the average at most, 0 to 1
+   */
+  Courses(Device device, int cores, Division division, double spread) {
+    Checks.atLeastOne("cores", cores);
+    Checks.part("spread", spread);
+    this.device = device;
+    this.cores = cores;
+    this.division = division;
+    this.spread = spread;
+  }
+
+  /**
+   * A stage by itself.
+   *
+   * @param seen as the device sees it
+   */
+  StagePrediction stage(JobProfile job, StageProfile seen, int nodes, int slots) {
+    int ofNode = (seen.tasks() + nodes - 1) / nodes;
+    int followed = Math.min(ofNode, WAVES * slots);
+    Average all = average(job, seen, followed, slots);
+    double seconds = all.seconds();
+    if (ofNode > followed) {
+      double half = average(job, seen, followed / 2, slots).seconds();
+      seconds += (ofNode - followed) * (seconds - half) / (followed - followed / 2);
+    }
+    double taskSeconds = all.phases().stream().mapToDouble(PhaseCost::seconds).sum();
+    return new StagePrediction(seen.stage(), slots, all.phases(), taskSeconds, seconds);
+  }
+
+  private record Average(List<PhaseCost> phases, double seconds) {}
+
+  private Average average(JobProfile job, StageProfile seen, int tasks, int slots) {
+    List<PhaseTimes> times = new ArrayList<>();
+    seen.phases().forEach(each -> times.add(new PhaseTimes()));
+    StageProfile some = seen.scaled(tasks, 1);
+    double seconds = 0;
+    int runs = runs(tasks);
+    for (int run = 0; run < runs; run++) {
+      JobCourse course = new JobCourse(new JobAtSlots(job, slots, slots), List.of(some), 1);
+      follow(List.of(course), run);
+      seconds += course.end() / runs;
+      for (int i = 0; i < times.size(); i++) {
+        times.get(i).add(course.times(seen.stage()).get(i));
+      }
+    }
+    List<PhaseCost> phases = new ArrayList<>();
+    for (int i = 0; i < times.size(); i++) {
+      PhaseCost alone = PhaseCost.of(seen.phases().get(i), device, Crowd.ALONE, job.maps().tasks());
+      phases.add(times.get(i).average(alone));
+    }
+    return new Average(phases, seconds);
+  }
+
+  /**
+   * When each of some jobs ends that begin together.
+   *
+   * @param cache of each node
+   */
+  List<Double> ends(List<JobAtSlots> jobs, int nodes, PageCache cache) {
+    int tasks = 0;
+    for (JobAtSlots each : jobs) {
+      tasks += (each.job().maps().tasks() + each.job().reduces().tasks()) / nodes;
+    }
+    // Long jobs take as many times longer as they have more tasks.
+    int shorter = 1 + tasks / TASKS_OF_ALL_RUNS;
+    int runs = runs(tasks / shorter);
+    double[] ends = new double[jobs.size()];
+    for (int run = 0; run < runs; run++) {
+      List<JobCourse> courses = new ArrayList<>();
+      for (JobAtSlots each : jobs) {
+        courses.add(course(each, nodes, cache, shorter));
+      }
+      follow(courses, run);
+      for (int i = 0; i < ends.length; i++) {
+        ends[i] += shorter * courses.get(i).end() / runs;
+      }
+    }
+    List<Double> all = new ArrayList<>();
+    for (double each : ends) {
+      all.add(each);
+    }
+    return all;
+  }
+
+  private static JobCourse course(JobAtSlots job, int nodes, PageCache cache, int shorter) {
+    List<StageProfile> stages = new ArrayList<>();
+    for (Stage each : Stage.values()) {
+      StageProfile seen = cache.seenByDevice(job.job(), each, nodes, job.slots(each));
+      stages.add(seen.scaled((seen.tasks() + shorter - 1) / shorter, 1));
+    }
+    return new JobCourse(job, stages, nodes);
+  }
+
+  private int runs(int tasks) {
+    int most = spread == 0 ? 1 : MOST_RUNS;
+    return Math.max(
+        Math.min(LEAST_RUNS, most), Math.min(most, TASKS_OF_ALL_RUNS / Math.max(1, tasks)));
+  }
+
+  private void follow(List<JobCourse> jobs, int seed) {
+    new NodeCourse(device, cores, division, new Random(seed), spread, jobs).run();
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A node that runs tasks of jobs, followed from event to event. In each phase a task waits, and
+ * then has the processor and the device at the same time (section 5.2), so the phase is over when
+ * the slower of the two is. Those at the device share it as they are there together at that moment,
+ *
+ * <pre>
+ *   speed of the I/O of phase p among K tasks  =  (IO_p(1) + f_i(1)) / (IO_p(K) + f_i(K))
+ * </pre>
+ *
+ * <p>and those that compute share the cores. Where an application has a share w_j of the device,
+ * its k_j tasks there have K · w_j / (k_j · Σ w) of that speed. When a task ends, its slot begins
+ * the next; when all maps have ended, reduces begin.
+ */
+final class NodeCourse {
+  private static final double OVER = 1e-9;
+
+  private final Device device;
+  private final int cores;
+  private final Division division;
+  private final Random random;
+  private final double spread;
+  private final List<JobCourse> jobs;
+  private final List<TaskCourse> tasks = new ArrayList<>();
+  private double now;
+
+  /**
+   * @param cores of the node, 1 or more
+   * @param random of how much a task differs from the average
+   * @param spread by what part at most, 0 to 1
+   */
+  NodeCourse(
+      Device device,
+      int cores,
+      Division division,
+      Random random,
+      double spread,
+      List<JobCourse> jobs) {
+    this.device = device;
+    this.cores = cores;
+    this.division = division;
+    this.random = random;
+    this.spread = spread;
+    this.jobs = jobs;
+  }
+
+  /** To the end of all jobs. */
+  void run() {
+    jobs.forEach(this::fill);
+    while (!tasks.isEmpty()) {
+      step();
+    }
+  }
+
+  /** A task for each slot that has none. */
+  private void fill(JobCourse job) {
+    while (job.hasMore(now)) {
+      TaskCourse task = new TaskCourse(job, device, this::varied);
+      if (task.isOver()) {
+        job.ended(now); // it has nothing to do
+      } else {
+        tasks.add(task);
+      }
+    }
+  }
+
+  private double varied() {
+    return 1 + spread * (2 * random.nextDouble() - 1);
+  }
+
+  private void step() {
+    Crowding there = Crowding.of(tasks);
+    double processor = there.computing() == 0 ? 1 : Math.min(1, (double) cores / there.computing());
+    double[] io = new double[tasks.size()];
+    double until = Double.MAX_VALUE;
+    for (int i = 0; i < io.length; i++) {
+      TaskCourse task = tasks.get(i);
+      io[i] = task.isMoving() ? ioSpeed(task, there) : 0;
+      until = Math.min(until, task.secondsToEvent(processor, io[i]));
+    }
+    now += until;
+    List<TaskCourse> ended = new ArrayList<>();
+    for (int i = 0; i < io.length; i++) {
+      TaskCourse task = tasks.get(i);
+      task.advance(until, processor, io[i], OVER);
+      if (task.isOver()) {
+        ended.add(task);
+      }
+    }
+    tasks.removeAll(ended);
+    ended.forEach(each -> each.job().ended(now));
+    ended.stream().map(TaskCourse::job).distinct().forEach(this::fill);
+  }
+
+  private double ioSpeed(TaskCourse task, Crowding there) {
+    double even = task.ioSpeed(device, there);
+    return division == Division.BY_TASK ? even : even * there.shareOverEven(task.job());
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model;
+
+import java.util.List;
+import java.util.function.DoubleSupplier;
+
+/** A task on its way through its phases. */
+final class TaskCourse {
+  private final JobCourse job;
+  private final Device device;
+  private final DoubleSupplier varied;
+  private final List<PhaseProfile> phases;
+  private int at = -1;
+  private double waiting;
+  private double computing;
+  private double moving;
+
+  /**
+   * @param varied what it needs of each thing, over what the average task does
+   */
+  TaskCourse(JobCourse job, Device device, DoubleSupplier varied) {
+    this.job = job;
+    this.device = device;
+    this.varied = varied;
+    this.phases = job.stage().phases();
+    begin();
+  }
+
+  /** The next phase that takes any time. */
+  private void begin() {
+    do {
+      at++;
+      if (!isOver()) {
+        PhaseProfile phase = phases.get(at);
+        double start =
+            phase.phase().pattern() == IoPattern.NONE
+                ? 0
+                : device.interferenceSeconds(Crowd.ALONE.atDevice());
+        waiting = waits(phase) ? varied.getAsDouble() * phase.waitSeconds() : 0;
+        // max(CPU, IO) + f_i, where f_i is the device's
+        computing = varied.getAsDouble() * phase.processorSeconds() + start;
+        moving = varied.getAsDouble() * io(phase, Crowd.ALONE) + start;
+        job.times(at).begun();
+      }
+    } while (!isOver() && waiting + computing + moving == 0);
+  }
+
+  /** What a slot waits for its next task counts to init, and the first has not waited. */
+  private boolean waits(PhaseProfile phase) {
+    return !phase.phase().isInit() || job.followsAnother();
+  }
+
+  private double io(PhaseProfile phase, Crowd crowd) {
+    return PhaseCost.of(phase, device, crowd, job.maps()).ioSeconds();
+  }
+
+  JobCourse job() {
+    return job;
+  }
+
+  boolean isOver() {
+    return at == phases.size();
+  }
+
+  boolean isMoving() {
+    return waiting == 0 && moving > 0;
+  }
+
+  boolean isComputing() {
+    return waiting == 0 && computing > 0;
+  }
+
+  /** Of what its phase moves, the part that it writes. */
+  double writtenPart() {
+    return phases.get(at).writtenPart();
+  }
+
+  /** What it gets done of its I/O in a second, of the seconds that it would take alone. */
+  double ioSpeed(Device device, Crowding there) {
+    PhaseProfile phase = phases.get(at);
+    Crowd crowd = new Crowd(there.moving(), there.writtenPartBeside(this), 1);
+    double alone = io(phase, Crowd.ALONE) + device.interferenceSeconds(Crowd.ALONE.atDevice());
+    double among = io(phase, crowd) + device.interferenceSeconds(crowd.atDevice());
+    return among == 0 ? 1 : alone / among;
+  }
+
+  double secondsToEvent(double processorSpeed, double ioSpeed) {
+    if (waiting > 0) {
+      return waiting;
+    }
+    double toComputed = computing > 0 ? computing / processorSpeed : Double.MAX_VALUE;
+    double toMoved = moving > 0 ? moving / ioSpeed : Double.MAX_VALUE;
+    return Math.min(toComputed, toMoved);
+  }
+
+  /**
+   * @param over what is so little is nothing
+   */
+  void advance(double seconds, double processorSpeed, double ioSpeed, double over) {
+    PhaseTimes times = job.times(at);
+    times.add(seconds, waiting > 0, isComputing(), isMoving());
+    if (waiting > 0) {
+      waiting = left(waiting - seconds, over);
+    } else {
+      computing = left(computing - seconds * processorSpeed, over);
+      moving = left(moving - seconds * ioSpeed, over);
+    }
+    if (waiting + computing + moving == 0) {
+      begin();
+    }
+  }
+
+  private static double left(double seconds, double over) {
+    return seconds < over ? 0 : seconds;
+  }
+}
