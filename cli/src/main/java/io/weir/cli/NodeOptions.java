@@ -38,14 +38,15 @@ final class NodeOptions {
   @Option(
       names = "--cores",
       paramLabel = "N",
-      description = "Of a node, 1 to 100000 (default: one for each slot).")
-  private int cores = MOST;
+      description =
+          "Of a node, 1 to 100000 (default: one for each slot). Threads of one core are worth less than a core each: two often 1.3.")
+  private double cores = MOST;
 
   @Option(
       names = "--met",
       paramLabel = "WHO",
       description =
-          "Whom a task meets at the disks: there, those who are at them, or all of its node, as in the paper (default: there).")
+          "Whom a task meets at the disks: there, those who are at them at the moment, or all of its node, as in the paper (default: there).")
   private Met met = Met.THERE;
 
   @Option(
@@ -80,8 +81,11 @@ final class NodeOptions {
     return inRange("--nodes", nodes);
   }
 
-  private int cores() {
-    return inRange("--cores", cores);
+  private double cores() {
+    if (!(cores >= 1 && cores <= MOST)) {
+      throw new UsageException("--cores is %s; allowed is 1 to %d".formatted(cores, MOST));
+    }
+    return cores;
   }
 
   /** The disks of such a node, and its network. */

@@ -33,7 +33,7 @@ public final class Probe {
   private static final double MOST_BUSY = 0.05;
   private static final int LOOKS = 5;
   private static final long LOOK_MILLIS = 1_000;
-  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(170);
+  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(150);
 
   /** Of the whole, by what each of its parts takes. */
   private static final double STEPS =

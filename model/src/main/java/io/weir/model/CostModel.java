@@ -58,10 +58,10 @@ public final class CostModel {
   /**
    * Of nodes that are followed from event to event.
    *
-   * @param cores of each, 1 or more
+   * @param cores of each, 1 or more; threads that share a core are worth less than one each
    * @param cache of each
    */
-  public static CostModel byEvents(Device device, int cores, PageCache cache) {
+  public static CostModel byEvents(Device device, double cores, PageCache cache) {
     return new CostModel(
         device,
         Sharing.BY_ALL,

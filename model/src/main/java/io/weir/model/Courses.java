@@ -22,15 +22,15 @@ final class Courses {
   private static final int WAVES = 12;
 
   private final Device device;
-  private final int cores;
+  private final double cores;
   private final Division division;
   private final double spread;
 
   /**
-   * @param cores of the node, 1 or more
+   * @param cores of the node, 1 or more; threads that share a core are worth less than one each
    * @param spread by what part a task differs from the average at most, 0 to 1
    */
-  Courses(Device device, int cores, Division division, double spread) {
+  Courses(Device device, double cores, Division division, double spread) {
     Checks.atLeastOne("cores", cores);
     Checks.part("spread", spread);
     this.device = device;

@@ -15,21 +15,21 @@ public final class Mix {
   /**
    * Of jobs whose tasks share the devices evenly.
    *
-   * @param cores of a node, 1 or more
+   * @param cores of a node, 1 or more; threads that share a core are worth less than one each
    * @param nodes 1 or more
    * @param cache of each node
    */
-  public Mix(Device device, int cores, int nodes, PageCache cache) {
+  public Mix(Device device, double cores, int nodes, PageCache cache) {
     this(device, cores, nodes, cache, Division.BY_TASK);
   }
 
   /**
-   * @param cores of a node, 1 or more
+   * @param cores of a node, 1 or more; threads that share a core are worth less than one each
    * @param nodes 1 or more
    * @param cache of each node
    * @param division of each node's device
    */
-  public Mix(Device device, int cores, int nodes, PageCache cache, Division division) {
+  public Mix(Device device, double cores, int nodes, PageCache cache, Division division) {
     this(new Courses(device, cores, division, Courses.SPREAD), nodes, cache);
   }
 

@@ -22,7 +22,7 @@ final class NodeCourse {
   private static final double OVER = 1e-9;
 
   private final Device device;
-  private final int cores;
+  private final double cores;
   private final Division division;
   private final Random random;
   private final double spread;
@@ -31,13 +31,13 @@ final class NodeCourse {
   private double now;
 
   /**
-   * @param cores of the node, 1 or more
+   * @param cores of the node, 1 or more; threads that share a core are worth less than one each
    * @param random of how much a task differs from the average
    * @param spread by what part at most, 0 to 1
    */
   NodeCourse(
       Device device,
-      int cores,
+      double cores,
       Division division,
       Random random,
       double spread,
@@ -76,7 +76,7 @@ final class NodeCourse {
 
   private void step() {
     Crowding there = Crowding.of(tasks);
-    double processor = there.computing() == 0 ? 1 : Math.min(1, (double) cores / there.computing());
+    double processor = there.computing() == 0 ? 1 : Math.min(1, cores / there.computing());
     double[] io = new double[tasks.size()];
     double until = Double.MAX_VALUE;
     for (int i = 0; i < io.length; i++) {

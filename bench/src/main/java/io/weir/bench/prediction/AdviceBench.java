@@ -39,17 +39,17 @@ public final class AdviceBench implements Bench {
 
   @Override
   public String duration() {
-    return "20 min, and 45 min a repeat";
+    return "15 min, and 30 min a repeat";
   }
 
   @Override
   public String quickDuration() {
-    return "30 min";
+    return "15 min";
   }
 
   @Override
   public String needs() {
-    return "root, FUSE and loop devices, Linux 6.2, fio, 16 GB of memory";
+    return "root, FUSE and loop devices, Linux 6.2, fio, vmtouch, inotify-tools, 16 GB of memory";
   }
 
   @Override
@@ -65,7 +65,7 @@ public final class AdviceBench implements Bench {
 
   private ResultDocument document(
       BenchOptions options, SlotsRun run, List<JobKind> kinds, List<Integer> slots, int repeats) {
-    int cores = Runtime.getRuntime().availableProcessors();
+    double cores = run.cores();
     ProbedDevice disk = run.probed().forModel();
     int nodes = SlotsCluster.NODES.size();
     Advisor advisor =

@@ -47,17 +47,17 @@ public final class ModelBench implements Bench {
 
   @Override
   public String duration() {
-    return "25 min, and 60 min a repeat";
+    return "15 min, and 40 min a repeat";
   }
 
   @Override
   public String quickDuration() {
-    return "35 min";
+    return "25 min";
   }
 
   @Override
   public String needs() {
-    return "root, FUSE and loop devices, Linux 6.2, fio, 16 GB of memory";
+    return "root, FUSE and loop devices, Linux 6.2, fio, vmtouch, inotify-tools, 16 GB of memory";
   }
 
   @Override
@@ -73,7 +73,7 @@ public final class ModelBench implements Bench {
 
   private ResultDocument document(
       BenchOptions options, SlotsRun run, List<JobKind> kinds, List<Integer> slots, int repeats) {
-    int cores = Runtime.getRuntime().availableProcessors();
+    double cores = run.cores();
     ProbedDevice disk = run.probed().forModel();
     CostModel model = CostModel.byEvents(disk, cores, SlotsCluster.CACHE);
     CostModel linear = new CostModel(disk, Sharing.BY_NONE, Rounding.NONE, SlotsCluster.CACHE);
@@ -132,7 +132,7 @@ public final class ModelBench implements Bench {
       SlotsRun run,
       List<JobKind> kinds,
       ProbedDevice disk,
-      int cores) {
+      double cores) {
     List<JobKind> both = kinds.subList(0, 2);
     List<Double> predicted =
         new Mix(disk, cores, SlotsCluster.NODES.size(), SlotsCluster.CACHE)

@@ -17,6 +17,7 @@ import io.weir.results.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -82,25 +83,25 @@ public final class ProbeBench implements Bench {
   }
 
   private static void compare(
+      String name,
+      String doing,
+      SortedMap<Integer, Estimate> measured,
+      TruthOfDisk truth,
+      Map<String, List<Double>> errors) {
+    measured.forEach(
+        (streams, estimate) ->
+            add(
+                errors,
+                "error_%s_%d".formatted(name, streams),
+                estimate,
+                truth.of("%s, %d at a time".formatted(doing, streams)).bytesPerSecond()));
+  }
+
+  private static void compare(
       ProbeResult result, TruthOfDisk truth, Map<String, List<Double>> errors) {
-    result
-        .reads()
-        .forEach(
-            (streams, estimate) ->
-                add(
-                    errors,
-                    "error_reads_" + streams,
-                    estimate,
-                    truth.of("reading, %d at a time".formatted(streams)).bytesPerSecond()));
-    result
-        .writes()
-        .forEach(
-            (streams, estimate) ->
-                add(
-                    errors,
-                    "error_writes_" + streams,
-                    estimate,
-                    truth.of("writing, %d at a time".formatted(streams)).bytesPerSecond()));
+    compare("reads", "reading", result.reads(), truth, errors);
+    compare("writes", "writing", result.writes(), truth, errors);
+    compare("copies", "copying", result.copies(), truth, errors);
     add(
         errors,
         "error_random",
@@ -160,6 +161,7 @@ public final class ProbeBench implements Bench {
             Figure.of("ms", results.stream().mapToDouble(r -> 1e3 * r.kneeSeconds()).toArray()));
     for (int i = 0; i < results.size(); i++) {
       document.series(line("reads", i, results.get(i).reads()));
+      document.series(line("copies", i, results.get(i).copies()));
       document.series(line("writes", i, results.get(i).writes()));
     }
     return document

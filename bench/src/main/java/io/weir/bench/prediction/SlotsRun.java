@@ -38,6 +38,7 @@ final class SlotsRun {
   private final Samples samples = new Samples();
   private final Map<JobKind, JobProfile> profiles = new TreeMap<>();
   private @Nullable ProbeResult probed;
+  private double cores = 1;
 
   SlotsRun(List<JobKind> kinds, List<Integer> slots, Progress progress) {
     this.kinds = kinds;
@@ -61,6 +62,9 @@ final class SlotsRun {
    */
   void measure(int repeats, int mixSlots, Path folder) throws IOException, InterruptedException {
     LabScripts.need("fio:fio");
+    progress.step("processors");
+    cores = ProcessorProbe.cores();
+    progress.say("the processors are worth %.2f cores".formatted(cores));
     DiskCluster.during(
         new ClusterOptions(
                 SlotsCluster.NODES.size(),
@@ -151,6 +155,11 @@ final class SlotsRun {
 
   Samples samples() {
     return samples;
+  }
+
+  /** What the processors of this machine are worth. */
+  double cores() {
+    return cores;
   }
 
   ProbeResult probed() {
