@@ -6,6 +6,7 @@ import io.weir.model.Phase;
 import io.weir.model.PhaseCost;
 import io.weir.model.PhaseProfile;
 import java.util.List;
+import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -64,24 +65,51 @@ record MeasuredPhase(
     PhaseCost unhindered = alone.apply(known);
     double io = unhindered.ioSeconds();
     double unexplained = elapsedSeconds - unhindered.seconds();
-    if (phase.pattern() == IoPattern.NONE || unexplained <= 0) {
+    if (phase.pattern() == IoPattern.NONE) {
       return known;
     }
     if (io == 0) {
-      return known.withWait(unexplained);
+      return known.withWait(Math.max(0, unexplained));
     }
-    double withDevice = io + unexplained * io / (io + unhindered.processorSeconds());
+    double withDevice = io + Math.max(0, unexplained) * io / (io + unhindered.processorSeconds());
+    double apart =
+        most(
+            MOST_STREAMS,
+            streams -> alone.apply(known.withStreams(streams)).ioSeconds() <= withDevice);
+    double seen = Math.max(elapsedSeconds, unhindered.seconds());
+    double unseen =
+        most(ownStreams(), streams -> alone.apply(known.withStreams(streams)).seconds() <= seen);
+    PhaseProfile its = known.withStreams(Math.max(apart, unseen));
+    return its.withWait(Math.max(0, elapsedSeconds - alone.apply(its).seconds()));
+  }
+
+  /**
+   * As how many streams it is where its processor is the slower and nothing tells: as many as the
+   * same phase of TeraSort, where the device is. A map reads while it spills, others read one file
+   * while they write another.
+   */
+  private double ownStreams() {
+    if (readBytes == 0 || writtenBytes == 0) {
+      return 1;
+    }
+    return phase == Phase.READ_MAP_COLLECT ? 3 : 2;
+  }
+
+  /** The most from 1 on for which something holds that holds for 1, or 1. */
+  private static double most(double atMost, DoublePredicate holds) {
+    if (holds.test(atMost)) {
+      return atMost;
+    }
     double few = 1;
-    double many = MOST_STREAMS;
+    double many = atMost;
     while (many - few > CLOSE_ENOUGH) {
       double middle = (few + many) / 2;
-      if (alone.apply(known.withStreams(middle)).ioSeconds() < withDevice) {
+      if (holds.test(middle)) {
         few = middle;
       } else {
         many = middle;
       }
     }
-    PhaseProfile apart = known.withStreams(few);
-    return apart.withWait(Math.max(0, elapsedSeconds - alone.apply(apart).seconds()));
+    return few;
   }
 }
