@@ -44,18 +44,19 @@ final class BlockDevice {
 
   /** The part of a short while that it has something to do: 0 to 1. */
   double busy(long millis) throws IOException, InterruptedException {
-    long before = busyMillis();
+    double before = busySeconds();
     long startNanos = System.nanoTime();
     TimeUnit.MILLISECONDS.sleep(millis);
-    double passed = (System.nanoTime() - startNanos) / 1e6;
-    return Math.min(1, (busyMillis() - before) / passed);
+    double passed = (System.nanoTime() - startNanos) / 1e9;
+    return Math.min(1, (busySeconds() - before) / passed);
   }
 
-  private long busyMillis() throws IOException {
+  /** The time in which it has had something to do since it is there. */
+  double busySeconds() throws IOException {
     String[] fields =
         new String(Files.readAllBytes(statistics), StandardCharsets.US_ASCII)
             .strip()
             .split("\\s+", -1);
-    return Long.parseLong(fields[BUSY_MILLIS]);
+    return Long.parseLong(fields[BUSY_MILLIS]) / 1e3;
   }
 }

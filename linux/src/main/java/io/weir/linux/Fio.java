@@ -22,10 +22,11 @@ final class Fio {
   /**
    * What a run has measured.
    *
+   * @param bytes of all streams together
    * @param bytesPerSecond of all streams together
    * @param meanSeconds from when a request was handed over until it was done
    */
-  record Measured(double bytesPerSecond, double meanSeconds) {}
+  record Measured(long bytes, double bytesPerSecond, double meanSeconds) {}
 
   /**
    * @throws ProbeException if there is none
@@ -62,7 +63,8 @@ final class Fio {
     }
     JsonNode measured = parsed(said(command)).path("jobs").path(0).path(direction);
     double nanos = measured.path("clat_ns").path("mean").asDouble();
-    return new Measured(measured.path("bw_bytes").asDouble(), nanos / 1e9);
+    return new Measured(
+        measured.path("io_bytes").asLong(), measured.path("bw_bytes").asDouble(), nanos / 1e9);
   }
 
   private String said(List<String> command) throws IOException, InterruptedException {

@@ -9,37 +9,37 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
  * Measures a disk through files in a folder on it (section 5.4 of the paper on interference):
  * throughput by number of sequential streams that read, write or do both, buffered as MapReduce has
  * them, from a cold page cache; random accesses; files that were written beside others; and random
- * reads by queue depth. Each is measured three times, and again while its confidence interval is
- * wide and there is time.
+ * reads by queue depth. Each is measured two times if they agree, else three, and again while its
+ * confidence interval is wide and there is time.
  */
 public final class Probe {
   private static final int[] STREAMS = {1, 2, 4, 8, 16};
-  private static final int[] COPIERS = {1, 2, 4, 8};
+  private static final int[] COPIERS = {1, 2, 4, 8, 16};
   private static final int[] WRITERS_AT_ONCE = {2, 4, 8};
   private static final int[] DEPTHS = {1, 2, 4, 8, 16, 32};
   private static final int FILES = 16;
-  private static final int LEAST_REPEATS = 3;
+  private static final int LEAST_REPEATS = 2;
+  private static final int USUAL_REPEATS = 3;
   private static final int MOST_REPEATS = 6;
   private static final int RANDOM_BYTES = 4 << 10;
-  private static final long TRIAL_BYTES = 32 << 20;
+  private static final long MEBIBYTE = 1 << 20;
+  private static final long TRIAL_BYTES = 32 * MEBIBYTE;
   private static final double LAY_OUT_SECONDS = 8;
   private static final double MOST_BUSY = 0.05;
   private static final int LOOKS = 5;
   private static final long LOOK_MILLIS = 1_000;
-  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(150);
+  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(170);
 
   /** Of the whole, by what each of its parts takes. */
   private static final double STEPS =
       2 * STREAMS.length + COPIERS.length + 1 + WRITERS_AT_ONCE.length + 1 + 1;
 
-  private final LongSupplier clock;
   private final ProbeProgress progress;
   private final BlockDevice device;
   private final ProbeFolder folder;
@@ -48,15 +48,13 @@ public final class Probe {
   private long bytes;
   private int steps;
 
-  private Probe(
-      BlockDevice device, ProbeFolder folder, LongSupplier clock, ProbeProgress progress) {
+  private Probe(BlockDevice device, ProbeFolder folder, ProbeProgress progress) {
     this.device = device;
     this.folder = folder;
-    this.clock = clock;
     this.progress = progress;
     this.fio = new Fio(folder.path());
     this.bytes = folder.bytes();
-    this.startNanos = clock.getAsLong();
+    this.startNanos = System.nanoTime();
   }
 
   /**
@@ -77,7 +75,7 @@ public final class Probe {
             "%s is busy for %.0f %% of the time: a probe would slow others down and measure them too; take it out of service, or say --busy"
                 .formatted(device.name(), 100 * busy));
       }
-      return new Probe(device, own, System::nanoTime, progress).measured();
+      return new Probe(device, own, progress).measured();
     }
   }
 
@@ -101,7 +99,7 @@ public final class Probe {
     }
     for (int streams : STREAMS) {
       step("writing, %d at a time".formatted(streams));
-      writes.put(streams, estimate(() -> writers(streams, "w")));
+      writes.put(streams, estimate(() -> writers(streams)));
     }
     SortedMap<Integer, Estimate> copies = new TreeMap<>();
     for (int streams : COPIERS) {
@@ -139,7 +137,9 @@ public final class Probe {
         continue;
       }
       Estimate estimate = Estimate.of(values.stream().mapToDouble(Double::doubleValue).toArray());
-      if (estimate.isWithin(ProbeResult.NARROW) || values.size() == MOST_REPEATS || isLate()) {
+      boolean enough =
+          values.size() == MOST_REPEATS || (values.size() >= USUAL_REPEATS && isLate());
+      if (enough || estimate.isWithin(ProbeResult.NARROW)) {
         return estimate;
       }
     }
@@ -147,7 +147,7 @@ public final class Probe {
 
   /** Whether what is to be measured still would have too little time. */
   private boolean isLate() {
-    return clock.getAsLong() - startNanos > MOST_NANOS * steps / STEPS;
+    return System.nanoTime() - startNanos > MOST_NANOS * steps / STEPS;
   }
 
   /**
@@ -155,21 +155,23 @@ public final class Probe {
    * that follows takes in proportion.
    */
   private void layOut() throws IOException, InterruptedException {
-    double bytesPerSecond = written(TRIAL_BYTES, "trial");
+    double bytesPerSecond = layOut(TRIAL_BYTES, List.of("trial"));
     folder.delete(List.of("trial"));
     bytes = Math.min(bytes, (long) (bytesPerSecond * LAY_OUT_SECONDS));
-    fio.run(
-        "write",
-        List.of(
-            "--rw=write", "--bs=1m", "--direct=1", size(FILES), "--file_service_type=sequential"),
-        List.of(files(0, 1)));
+    layOut(FILES * bytesOfFile(), files(0, 1));
   }
 
-  private double written(long fileBytes, String name) throws IOException, InterruptedException {
+  private double layOut(long bytesOfAll, List<String> files)
+      throws IOException, InterruptedException {
     return fio.run(
             "write",
-            List.of("--rw=write", "--bs=1m", "--direct=1", "--size=" + (fileBytes >> 20) + "m"),
-            List.of(List.of(name)))
+            List.of(
+                "--rw=write",
+                "--bs=1m",
+                "--direct=1",
+                size(bytesOfAll),
+                "--file_service_type=sequential"),
+            List.of(files))
         .bytesPerSecond();
   }
 
@@ -180,43 +182,47 @@ public final class Probe {
                 "--rw=read",
                 "--bs=128k",
                 "--invalidate=1",
-                "--runtime=3",
-                size(FILES / streams),
+                "--runtime=4",
+                size(FILES / streams * bytesOfFile()),
                 "--file_service_type=sequential"),
             IntStream.range(0, streams).mapToObj(first -> files(first, streams)).toList())
         .bytesPerSecond();
   }
 
-  /** New files, until they are on the disk. */
-  private double writers(int streams, String name) throws IOException, InterruptedException {
-    List<String> files = IntStream.range(0, streams).mapToObj(i -> name + i).toList();
+  /**
+   * New files, until they are on the disk. Only time in which the disk has something to do counts:
+   * the kernel gathers what is written before it begins, which one who goes on writing does not
+   * notice.
+   */
+  private double writers(int streams) throws IOException, InterruptedException {
+    List<String> files = filesOf("w", streams);
+    double busyBefore = device.busySeconds();
+    long written = write(files, bytes / 5).bytes();
+    double bytesPerSecond = written / (device.busySeconds() - busyBefore);
     folder.delete(files);
-    double bytesPerSecond =
-        fio.run(
-                "write",
-                List.of(
-                    "--rw=write",
-                    "--bs=128k",
-                    "--end_fsync=1",
-                    "--size=" + bytes / 4 / streams / (1 << 20) + "m"),
-                files.stream().map(List::of).toList())
-            .bytesPerSecond();
-    if (name.equals("w")) {
-      folder.delete(files);
-    }
     return bytesPerSecond;
+  }
+
+  /** So much in all, at the same time, until it is on the disk. */
+  private Fio.Measured write(List<String> files, long bytesOfAll)
+      throws IOException, InterruptedException {
+    folder.delete(files);
+    return fio.run(
+        "write",
+        List.of("--rw=write", "--bs=128k", "--end_fsync=1", size(bytesOfAll / files.size())),
+        files.stream().map(List::of).toList());
   }
 
   /** Each reads a file, and writes as much to a new one, until it is on the disk. */
   private double copiers(int streams) throws IOException, InterruptedException {
-    List<String> files = IntStream.range(0, streams).mapToObj(i -> "c" + i).toList();
+    List<String> files = filesOf("c", streams);
     folder.delete(files);
     double bytesPerSecond =
         new Copiers(folder.path())
             .bytesPerSecond(
                 IntStream.range(0, streams).mapToObj(first -> files(first, streams)).toList(),
                 files,
-                bytes / 8 / streams);
+                bytes / 6 / streams);
     folder.delete(files);
     return bytesPerSecond;
   }
@@ -229,10 +235,10 @@ public final class Probe {
                 "--bs=" + RANDOM_BYTES,
                 "--direct=1",
                 "--time_based",
-                "--runtime=4",
+                "--runtime=3",
                 "--norandommap",
                 "--randrepeat=0",
-                size(FILES),
+                size(FILES * bytesOfFile()),
                 "--file_service_type=random"),
             List.of(files(0, 1)))
         .meanSeconds();
@@ -244,8 +250,8 @@ public final class Probe {
     List<Double> values = new ArrayList<>();
     for (int writers : WRITERS_AT_ONCE) {
       step("reading what %d have written".formatted(writers));
-      writers(writers, "g");
-      List<String> files = IntStream.range(0, writers).mapToObj(i -> "g" + i).toList();
+      List<String> files = filesOf("g", writers);
+      write(files, bytes / 5);
       double bytesPerSecond =
           fio.run(
                   "read",
@@ -253,7 +259,7 @@ public final class Probe {
                       "--rw=read",
                       "--bs=128k",
                       "--invalidate=1",
-                      "--size=" + bytes / 4 / (1 << 20) + "m",
+                      size(bytes / 5),
                       "--file_service_type=sequential"),
                   List.of(files))
               .bytesPerSecond();
@@ -276,14 +282,23 @@ public final class Probe {
                 "--time_based",
                 "--runtime=2",
                 "--norandommap",
-                size(FILES),
+                size(FILES * bytesOfFile()),
                 "--file_service_type=random"),
             List.of(files(0, 1)));
     return new ProbeResult.AtDepth(measured.bytesPerSecond(), measured.meanSeconds());
   }
 
-  private String size(int files) {
-    return "--size=" + files * Math.max(1, (bytes / FILES) >> 20) + "m";
+  /** Of each of those that all read from. */
+  private long bytesOfFile() {
+    return Math.max(MEBIBYTE, bytes / FILES);
+  }
+
+  private static String size(long bytes) {
+    return "--size=" + bytes / MEBIBYTE + "m";
+  }
+
+  private static List<String> filesOf(String name, int streams) {
+    return IntStream.range(0, streams).mapToObj(i -> name + i).toList();
   }
 
   /** Every so many of the files, from one of them on. */
