@@ -20,6 +20,7 @@ import picocli.CommandLine.HelpCommand;
       "130:it was interrupted, and has cleaned up"
     })
 public final class Weir implements Runnable {
+  private static final String LOG = "log4j.configuration";
 
   private Weir() {}
 
@@ -28,7 +29,17 @@ public final class Weir implements Runnable {
     Context context = Context.ofThisProcess();
     // What is asked for goes to standard output; what a library prints does not get in between.
     System.setOut(System.err);
+    quietHadoop();
     System.exit(run(context, arguments));
+  }
+
+  /**
+   * Not with a configuration that some jar on the class path brings; whoever wants another says so.
+   */
+  private static void quietHadoop() {
+    if (System.getProperty(LOG) == null) {
+      System.setProperty(LOG, "weir-log4j.properties");
+    }
   }
 
   static int run(Context context, String... arguments) {
