@@ -130,18 +130,21 @@ final class ProfileCommand implements Callable<Integer> {
         profile.name(),
         profile.maps().tasks(),
         profile.reduces().tasks());
-    print.println("phase of an average task    CPU s   waits s   reads MB   writes MB   streams");
+    print.println(
+        "phase of an average task    CPU s   threads   waits s   reads MB   writes MB   streams   overlap");
     for (Stage stage : Stage.values()) {
       for (PhaseProfile each : profile.stage(stage).phases()) {
         print.printf(
             Locale.ROOT,
-            "%-25s %7.2f   %7.2f   %8.1f   %9.1f   %7.2f%n",
+            "%-25s %7.2f   %7.2f   %7.2f   %8.1f   %9.1f   %7.2f   %7.2f%n",
             stage.name().toLowerCase(Locale.ROOT) + " " + each.phase().label(),
             each.processorSeconds(),
+            each.concurrency().threads(),
             each.waitSeconds(),
             each.readBytes() / 1e6,
             each.writtenBytes() / 1e6,
-            each.streams());
+            each.concurrency().streams(),
+            each.concurrency().overlap());
       }
     }
     print.println();

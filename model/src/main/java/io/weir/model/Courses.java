@@ -11,8 +11,11 @@ import java.util.Random;
  * good; real ones do not. The courses are the same ones always, so a prediction is too.
  */
 final class Courses {
-  /** A task takes up to a fifth more or less of anything: as maps of TeraSort do. */
-  static final double SPREAD = 0.2;
+  /**
+   * A task takes up to a tenth more or less of anything: those of a job differ by 3 to 7 %
+   * (standard deviation) where they run one at a time.
+   */
+  static final double SPREAD = 0.1;
 
   private static final int MOST_RUNS = 24;
   private static final int LEAST_RUNS = 3;

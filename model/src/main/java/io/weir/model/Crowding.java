@@ -7,45 +7,45 @@ import java.util.Map;
 
 /** Who is where on a node at a moment. */
 final class Crowding {
-  private final Map<JobCourse, Integer> movingOfJob = new LinkedHashMap<>();
-  private int computing;
-  private int moving;
-  private double writtenParts;
+  private final Map<JobCourse, Double> streamsOfJob = new LinkedHashMap<>();
+  private double threads;
+  private double streams;
+  private double writingStreams;
 
   private Crowding() {}
 
   static Crowding of(List<TaskCourse> tasks) {
     Crowding crowding = new Crowding();
     for (TaskCourse each : tasks) {
-      crowding.computing += each.isComputing() ? 1 : 0;
+      crowding.threads += each.isComputing() ? each.threads() : 0;
       if (each.isMoving()) {
-        crowding.moving++;
-        crowding.writtenParts += each.writtenPart();
-        crowding.movingOfJob.merge(each.job(), 1, Integer::sum);
+        crowding.streams += each.streams();
+        crowding.writingStreams += each.streams() * each.writtenPart();
+        crowding.streamsOfJob.merge(each.job(), each.streams(), Double::sum);
       }
     }
     return crowding;
   }
 
-  int computing() {
-    return computing;
+  /** That compute. */
+  double threads() {
+    return threads;
   }
 
-  /** At the device. */
-  int moving() {
-    return moving;
-  }
-
-  /** Of what the others at the device move, the part that they write. */
-  double writtenPartBeside(TaskCourse task) {
-    return moving == 1 ? 0 : Math.min(1, (writtenParts - task.writtenPart()) / (moving - 1));
+  /** Whom one of those at the device meets there: others count by their streams. */
+  Crowd met(TaskCourse task) {
+    double others = Math.max(0, streams - task.streams());
+    double writing = Math.max(0, writingStreams - task.streams() * task.writtenPart());
+    return new Crowd(
+        1 + others / task.streams(), others == 0 ? 0 : Math.min(1, writing / others), 1);
   }
 
   /**
-   * How much more a task of a job has of the device by its job's weight than if all had the same.
+   * How much more of the device a task of a job has by its job's weight than if all streams had the
+   * same.
    */
   double shareOverEven(JobCourse job) {
-    double weights = movingOfJob.keySet().stream().mapToDouble(JobCourse::weight).sum();
-    return moving * job.weight() / weights / movingOfJob.getOrDefault(job, 1);
+    double weights = streamsOfJob.keySet().stream().mapToDouble(JobCourse::weight).sum();
+    return streams * job.weight() / weights / streamsOfJob.getOrDefault(job, streams);
   }
 }

@@ -49,7 +49,9 @@ public final class JobProfileFile {
           .put("waitSeconds", each.waitSeconds())
           .put("readBytes", each.readBytes())
           .put("writtenBytes", each.writtenBytes())
-          .put("streams", each.streams());
+          .put("threads", each.concurrency().threads())
+          .put("streams", each.concurrency().streams())
+          .put("overlap", each.concurrency().overlap());
     }
   }
 
@@ -95,8 +97,11 @@ public final class JobProfileFile {
         field.get("waitSeconds").number(0),
         field.get("readBytes").number(0),
         field.get("writtenBytes").number(0),
-        field.get("streams").number(1),
-        /* cachedBytes= */ 0);
+        /* cachedBytes= */ 0,
+        new Concurrency(
+            field.get("threads").number(1),
+            field.get("streams").number(1),
+            field.get("overlap").part()));
   }
 
   private static Phase phase(JsonField field, Stage stage) throws BadFileException {

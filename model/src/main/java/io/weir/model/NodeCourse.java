@@ -7,16 +7,17 @@ import java.util.Random;
 
 /**
  * A node that runs tasks of jobs, followed from event to event. In each phase a task waits, and
- * then has the processor and the device at the same time (section 5.2), so the phase is over when
- * the slower of the two is. Those at the device share it as they are there together at that moment,
+ * then has the processor and the device at the same time as far as they {@link Concurrency#overlap
+ * overlap}; wholly in the paper (section 5.2), so the phase is over there when the slower of the
+ * two is. The streams at the device share it as they are there together at that moment,
  *
  * <pre>
- *   speed of the I/O of phase p among K tasks  =  (IO_p(1) + f_i(1)) / (IO_p(K) + f_i(K))
+ *   speed of the I/O of phase p  =  (IO_p(1) + f_i(1)) / (IO_p(K) + f_i(K)),   K = Σ k / k_p
  * </pre>
  *
- * <p>and those that compute share the cores. Where an application has a share w_j of the device,
- * its k_j tasks there have K · w_j / (k_j · Σ w) of that speed. When a task ends, its slot begins
- * the next; when all maps have ended, reduces begin.
+ * <p>and the threads that compute share the cores. Where an application has a share w_j of the
+ * device, its k_j streams there have Σ k · w_j / (k_j · Σ w) of that speed. When a task ends, its
+ * slot begins the next; when all maps have ended, reduces begin.
  */
 final class NodeCourse {
   private static final double OVER = 1e-9;
@@ -76,7 +77,7 @@ final class NodeCourse {
 
   private void step() {
     Crowding there = Crowding.of(tasks);
-    double processor = there.computing() == 0 ? 1 : Math.min(1, cores / there.computing());
+    double processor = Math.min(1, cores / Math.max(1, there.threads()));
     double[] io = new double[tasks.size()];
     double until = Double.MAX_VALUE;
     for (int i = 0; i < io.length; i++) {

@@ -9,6 +9,7 @@ package io.weir.model;
  * @param writeSeconds IO_write
  * @param interferenceSeconds f_i
  * @param waitSeconds for neither processor nor device
+ * @param concurrency what of it goes on at the same time
  */
 public record PhaseCost(
     Phase phase,
@@ -16,7 +17,8 @@ public record PhaseCost(
     double readSeconds,
     double writeSeconds,
     double interferenceSeconds,
-    double waitSeconds) {
+    double waitSeconds,
+    Concurrency concurrency) {
 
   /**
    * @param crowd whom the task meets
@@ -27,7 +29,8 @@ public record PhaseCost(
     double processorSeconds = crowd.atProcessors() * profile.processorSeconds();
     if (phase.pattern() == IoPattern.NONE) {
       // init and sort do no I/O, "so their value is always equal to CPU_phase" (section 5.2)
-      return new PhaseCost(phase, processorSeconds, 0, 0, 0, profile.waitSeconds());
+      return new PhaseCost(
+          phase, processorSeconds, 0, 0, 0, profile.waitSeconds(), profile.concurrency());
     }
     double mixed =
         device.mixed(
@@ -38,13 +41,14 @@ public record PhaseCost(
         mixed * device.readSeconds(profile, crowd.atDevice(), maps),
         mixed * device.writeSeconds(profile, crowd.atDevice()),
         device.interferenceSeconds(crowd.atDevice()),
-        profile.waitSeconds());
+        profile.waitSeconds(),
+        profile.concurrency());
   }
 
   /** I/O goes on while the processor works (section 5.2). */
   public double seconds() {
     // C_phase = max(CPU_phase, IO_read + IO_write) + f_i, and what it waits for nothing of the node
-    return Math.max(processorSeconds, ioSeconds()) + interferenceSeconds + waitSeconds;
+    return concurrency.seconds(processorSeconds, ioSeconds()) + interferenceSeconds + waitSeconds;
   }
 
   public double ioSeconds() {

@@ -4,15 +4,14 @@ package io.weir.model;
 /**
  * What one phase of an average task asks for, measured where nothing interfered (section 5.1).
  *
- * @param processorSeconds CPU_phase, 0 or more
+ * @param processorSeconds CPU_phase, 0 or more: for so long it computes
  * @param waitSeconds what it waits for neither processor nor device, 0 or more: a container that
  *     starts, an answer from another node. Nobody shares these, so others do not lengthen them.
  * @param readBytes S_read, 0 or more
  * @param writtenBytes S_write, 0 or more
- * @param streams as how many that go through one file each its I/O is to a device, 1 or more, not
- *     always a whole number: it merges several files, or writes one while it reads another
  * @param cachedBytes what it reads from memory, 0 or more: the device does not notice, a network
  *     does
+ * @param concurrency what of it goes on at the same time
  */
 public record PhaseProfile(
     Phase phase,
@@ -20,14 +19,13 @@ public record PhaseProfile(
     double waitSeconds,
     double readBytes,
     double writtenBytes,
-    double streams,
-    double cachedBytes) {
+    double cachedBytes,
+    Concurrency concurrency) {
   public PhaseProfile {
     Checks.notNegative("processorSeconds of " + phase, processorSeconds);
     Checks.notNegative("waitSeconds of " + phase, waitSeconds);
     Checks.notNegative("readBytes of " + phase, readBytes);
     Checks.notNegative("writtenBytes of " + phase, writtenBytes);
-    Checks.atLeastOne("streams of " + phase, streams);
     Checks.notNegative("cachedBytes of " + phase, cachedBytes);
     if (phase.pattern() == IoPattern.NONE && readBytes + writtenBytes > 0) {
       throw new IllegalArgumentException(phase + " does no I/O, but has bytes");
@@ -39,14 +37,14 @@ public record PhaseProfile(
     this(phase, processorSeconds, 0, readBytes, writtenBytes);
   }
 
-  /** Of a phase that goes through one file at a time, and finds nothing of it in memory. */
+  /** Of a phase that finds nothing in memory, and does at the same time what the paper's do. */
   public PhaseProfile(
       Phase phase,
       double processorSeconds,
       double waitSeconds,
       double readBytes,
       double writtenBytes) {
-    this(phase, processorSeconds, waitSeconds, readBytes, writtenBytes, 1, 0);
+    this(phase, processorSeconds, waitSeconds, readBytes, writtenBytes, 0, Concurrency.PAPERS);
   }
 
   /** Of what it moves, the part that it writes, 0 to 1. */
@@ -54,22 +52,39 @@ public record PhaseProfile(
     return writtenBytes == 0 ? 0 : writtenBytes / (readBytes + writtenBytes);
   }
 
+  /** As how many streams its I/O is to a device. */
+  double streams() {
+    return concurrency.streams();
+  }
+
+  /** The same that computes for so long. */
+  public PhaseProfile withProcessor(double seconds) {
+    return new PhaseProfile(
+        phase, seconds, waitSeconds, readBytes, writtenBytes, cachedBytes, concurrency);
+  }
+
   /** The same that waits for so long. */
   public PhaseProfile withWait(double seconds) {
     return new PhaseProfile(
-        phase, processorSeconds, seconds, readBytes, writtenBytes, streams, cachedBytes);
+        phase, processorSeconds, seconds, readBytes, writtenBytes, cachedBytes, concurrency);
   }
 
-  /** The same whose I/O is as that of so many. */
-  public PhaseProfile withStreams(double streams) {
+  /** The same of which so much goes on at the same time. */
+  public PhaseProfile with(Concurrency other) {
     return new PhaseProfile(
-        phase, processorSeconds, waitSeconds, readBytes, writtenBytes, streams, cachedBytes);
+        phase, processorSeconds, waitSeconds, readBytes, writtenBytes, cachedBytes, other);
   }
 
   /** The same that finds in memory what it reads. */
   PhaseProfile withoutReads() {
     return new PhaseProfile(
-        phase, processorSeconds, waitSeconds, 0, writtenBytes, streams, cachedBytes + readBytes);
+        phase,
+        processorSeconds,
+        waitSeconds,
+        0,
+        writtenBytes,
+        cachedBytes + readBytes,
+        concurrency);
   }
 
   /** The same for a task that has so many times the data. */
@@ -82,7 +97,7 @@ public record PhaseProfile(
             waitSeconds,
             factor * readBytes,
             factor * writtenBytes,
-            streams,
-            factor * cachedBytes);
+            factor * cachedBytes,
+            concurrency);
   }
 }

@@ -38,13 +38,15 @@ final class PhaseTimes {
     double reads = alone.ioSeconds() == 0 ? 0 : alone.readSeconds() / alone.ioSeconds();
     double start = Math.min(alone.interferenceSeconds(), Math.min(computing, moving) / each);
     double io = moving / each - start;
-    double others = (seconds - waiting - Math.max(computing, moving)) / each;
+    double both = alone.concurrency().seconds(computing / each - start, io) + start;
+    double others = (seconds - waiting) / each - both;
     return new PhaseCost(
         alone.phase(),
         computing / each - start,
         reads * io,
         (1 - reads) * io,
         start,
-        waiting / each + Math.max(0, others));
+        waiting / each + Math.max(0, others),
+        alone.concurrency());
   }
 }

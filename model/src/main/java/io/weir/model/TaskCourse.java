@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.model;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 
@@ -10,10 +12,14 @@ final class TaskCourse {
   private final Device device;
   private final DoubleSupplier varied;
   private final List<PhaseProfile> phases;
+  private final Deque<Part> parts = new ArrayDeque<>();
   private int at = -1;
   private double waiting;
   private double computing;
   private double moving;
+
+  /** Of a phase: computing and I/O that go on at the same time. */
+  private record Part(double waiting, double computing, double moving) {}
 
   /**
    * @param varied what it needs of each thing, over what the average task does
@@ -26,23 +32,39 @@ final class TaskCourse {
     begin();
   }
 
-  /** The next phase that takes any time. */
+  /** The next part that takes any time, of this phase or another. */
   private void begin() {
     do {
-      at++;
-      if (!isOver()) {
-        PhaseProfile phase = phases.get(at);
-        double start =
-            phase.phase().pattern() == IoPattern.NONE
-                ? 0
-                : device.interferenceSeconds(Crowd.ALONE.atDevice());
-        waiting = waits(phase) ? varied.getAsDouble() * phase.waitSeconds() : 0;
-        // max(CPU, IO) + f_i, where f_i is the device's
-        computing = varied.getAsDouble() * phase.processorSeconds() + start;
-        moving = varied.getAsDouble() * io(phase, Crowd.ALONE) + start;
+      if (parts.isEmpty()) {
+        at++;
+        if (isOver()) {
+          return;
+        }
+        divide(phases.get(at));
         job.times(at).begun();
       }
-    } while (!isOver() && waiting + computing + moving == 0);
+      Part part = parts.remove();
+      waiting = part.waiting;
+      computing = part.computing;
+      moving = part.moving;
+    } while (waiting + computing + moving == 0);
+  }
+
+  /** What does not overlap is read before it is computed with. */
+  private void divide(PhaseProfile phase) {
+    double start =
+        phase.phase().pattern() == IoPattern.NONE
+            ? 0
+            : device.interferenceSeconds(Crowd.ALONE.atDevice());
+    double waits = waits(phase) ? varied.getAsDouble() * phase.waitSeconds() : 0;
+    double computes = varied.getAsDouble() * phase.processorSeconds();
+    double moves = varied.getAsDouble() * io(phase, Crowd.ALONE);
+    double overlap = phase.concurrency().overlap();
+    parts.add(new Part(waits, 0, 0));
+    parts.add(new Part(0, 0, (1 - overlap) * moves));
+    // max(CPU, IO) + f_i, where f_i is the device's
+    parts.add(new Part(0, overlap * computes + start, overlap * moves + start));
+    parts.add(new Part(0, (1 - overlap) * computes, 0));
   }
 
   /** What a slot waits for its next task counts to init, and the first has not waited. */
@@ -70,6 +92,16 @@ final class TaskCourse {
     return waiting == 0 && computing > 0;
   }
 
+  /** Of its phase, while it computes. */
+  double threads() {
+    return phases.get(at).concurrency().threads();
+  }
+
+  /** As how many its phase's I/O is to the device. */
+  double streams() {
+    return phases.get(at).streams();
+  }
+
   /** Of what its phase moves, the part that it writes. */
   double writtenPart() {
     return phases.get(at).writtenPart();
@@ -78,7 +110,7 @@ final class TaskCourse {
   /** What it gets done of its I/O in a second, of the seconds that it would take alone. */
   double ioSpeed(Device device, Crowding there) {
     PhaseProfile phase = phases.get(at);
-    Crowd crowd = new Crowd(there.moving(), there.writtenPartBeside(this), 1);
+    Crowd crowd = there.met(this);
     double alone = io(phase, Crowd.ALONE) + device.interferenceSeconds(Crowd.ALONE.atDevice());
     double among = io(phase, crowd) + device.interferenceSeconds(crowd.atDevice());
     return among == 0 ? 1 : alone / among;

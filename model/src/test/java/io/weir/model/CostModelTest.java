@@ -142,7 +142,9 @@ class CostModelTest {
 
     assertThat(link.readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 400, 0), 2, 0))
         .isCloseTo(60, within(1e-9));
-    assertThat(link.readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 0, 0, 0, 1, 400), 2, 0))
+    assertThat(
+            link.readSeconds(
+                new PhaseProfile(Phase.SHUFFLE, 0, 0, 0, 0, 400, Concurrency.PAPERS), 2, 0))
         .as("from memory at the other end")
         .isCloseTo(60, within(1e-9));
     // Two of three copies of 300 bytes.

@@ -73,12 +73,30 @@ class NodeCourseTest {
   }
 
   @Test
+  void whatDoesNotOverlapIsAdded() {
+    PhaseProfile half = reading(4, 1_000).with(Concurrency.PAPERS.withOverlap(0.5));
+
+    assertThat(stage(FLAT, 1, 1, half).seconds()).isCloseTo(10 + 2, within(CLOSE));
+    // Half of the reading, together; the other half of it, and half of the computing.
+    assertThat(stage(FLAT, 2, 2, half).seconds()).isCloseTo(10 + 10 + 2, within(CLOSE));
+  }
+
+  @Test
+  void threadsOfATaskNeedCoresToo() {
+    // Twelve threads on eight cores.
+    assertThat(stage(FLAT, 8, 8, computing(6).with(Concurrency.PAPERS.withThreads(1.5))).seconds())
+        .isCloseTo(9, within(CLOSE));
+    assertThat(stage(FLAT, 1, 1, computing(6).with(Concurrency.PAPERS.withThreads(1.5))).seconds())
+        .isCloseTo(6, within(CLOSE));
+  }
+
+  @Test
   void tasksThatDifferDoNotKeepStep() {
     PhaseProfile[] phases = {computing(10), reading(0, 1_000)};
     double inStep = stage(FLAT, 40, 2, phases).seconds();
     JobProfile job = job(new StageProfile(Stage.MAP, 40, List.of(phases)));
     double apart =
-        new Courses(device(FLAT), CORES, Division.BY_TASK, Courses.SPREAD)
+        new Courses(device(FLAT), CORES, Division.BY_TASK, /* spread= */ 0.2)
             .stage(job, job.maps(), 1, 2)
             .seconds();
 
@@ -105,6 +123,17 @@ class NodeCourseTest {
 
     assertThat(mix.seconds(List.of(at1(reader), at1(writer))).get(0)).isCloseTo(40, within(CLOSE));
     assertThat(mix.seconds(List.of(at1(reader), at1(reader))).get(0)).isCloseTo(20, within(CLOSE));
+  }
+
+  @Test
+  void streamsShareTheDeviceRatherThanTasks() {
+    PhaseProfile ofThree = reading(0, 900).with(Concurrency.PAPERS.withStreams(3));
+    JobProfile merger = job(new StageProfile(Stage.MAP, 1, List.of(ofThree)));
+    JobProfile reader = job(new StageProfile(Stage.MAP, 1, List.of(reading(0, 300))));
+    Mix mix = new Mix(new Courses(device(FLAT), CORES, Division.BY_TASK, 0), 1, PageCache.NONE);
+
+    // Three quarters of 100 bytes a second, and one.
+    assertThat(mix.seconds(List.of(at1(merger), at1(reader)))).containsExactly(12.0, 12.0);
   }
 
   private static JobAtSlots at1(JobProfile job) {

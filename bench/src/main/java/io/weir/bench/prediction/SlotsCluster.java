@@ -63,8 +63,12 @@ final class SlotsCluster implements AutoCloseable {
   private final Progress progress;
   private int runs;
 
-  /** A job that has ended. */
-  record Ran(Path history, StageTimes times) {}
+  /**
+   * A job that has ended.
+   *
+   * @param processors of the machine, from its submission to its end
+   */
+  record Ran(Path history, StageTimes times, ProcessorsInUse processors) {}
 
   SlotsCluster(SlowDisks disks, Progress progress) throws IOException, InterruptedException {
     this.disks = disks;
@@ -123,9 +127,10 @@ final class SlotsCluster implements AutoCloseable {
   Ran run(JobKind kind, int slots) throws IOException, InterruptedException {
     disks.settle();
     Path output = output();
+    ProcessorsInUse before = ProcessorsInUse.now();
     try (ClusterJob job = submit(kind, slots, output)) {
       job.await(MOST, () -> show(kind, job));
-      return ran(job);
+      return ran(job, before);
     } finally {
       files.delete(output, /* recursive= */ true);
     }
@@ -137,11 +142,12 @@ final class SlotsCluster implements AutoCloseable {
     disks.settle();
     Path ones = output();
     Path others = output();
+    ProcessorsInUse before = ProcessorsInUse.now();
     try (ClusterJob first = submit(one, slots, ones);
         ClusterJob second = submit(other, slots, others)) {
       first.await(MOST, () -> show(one, first));
       second.await(MOST, () -> show(other, second));
-      return List.of(ran(first), ran(second));
+      return List.of(ran(first, before), ran(second, before));
     } finally {
       files.delete(ones, /* recursive= */ true);
       files.delete(others, /* recursive= */ true);
@@ -177,9 +183,10 @@ final class SlotsCluster implements AutoCloseable {
     return kind.name().toLowerCase(Locale.ROOT);
   }
 
-  private Ran ran(ClusterJob job) throws IOException, InterruptedException {
+  private Ran ran(ClusterJob job, ProcessorsInUse before) throws IOException, InterruptedException {
+    ProcessorsInUse used = ProcessorsInUse.now().since(before);
     Path history = history(job.id());
-    return new Ran(history, StageTimes.of(history, conf));
+    return new Ran(history, StageTimes.of(history, conf), used);
   }
 
   /** It is there a moment after its job has ended. */

@@ -14,10 +14,12 @@ import io.weir.linux.Probe;
 import io.weir.linux.ProbeResult;
 import io.weir.model.JobProfile;
 import io.weir.model.JobProfileFile;
+import io.weir.model.PhaseProfile;
 import io.weir.model.Stage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,7 +40,8 @@ final class SlotsRun {
   private final Samples samples = new Samples();
   private final Map<JobKind, JobProfile> profiles = new TreeMap<>();
   private @Nullable ProbeResult probed;
-  private double cores = 1;
+  private final List<Double> ofDaemons = new ArrayList<>();
+  private double worth = 1;
 
   SlotsRun(List<JobKind> kinds, List<Integer> slots, Progress progress) {
     this.kinds = kinds;
@@ -63,8 +66,8 @@ final class SlotsRun {
   void measure(int repeats, int mixSlots, Path folder) throws IOException, InterruptedException {
     LabScripts.need("fio:fio");
     progress.step("processors");
-    cores = ProcessorProbe.cores();
-    progress.say("the processors are worth %.2f cores".formatted(cores));
+    worth = ProcessorProbe.cores();
+    progress.say("the processors are worth %.2f cores".formatted(worth));
     DiskCluster.during(
         new ClusterOptions(
                 SlotsCluster.NODES.size(),
@@ -127,9 +130,25 @@ final class SlotsRun {
     JobProfile profile = cluster.profile(ran, probed().forModel());
     profiles.put(kind, profile);
     Files.writeString(folder.resolve(label(kind) + ".profile.json"), JobProfileFile.text(profile));
+    ofDaemons.add(ran.processors().besides(processorSeconds(profile)));
     progress.say(
-        "%s, 1 slot: maps %.1f s, reduces %.1f s"
-            .formatted(label(kind), ran.times().mapSeconds(), ran.times().reduceSeconds()));
+        "%s, 1 slot: maps %.1f s, reduces %.1f s; %.2f cores for daemons"
+            .formatted(
+                label(kind),
+                ran.times().mapSeconds(),
+                ran.times().reduceSeconds(),
+                ofDaemons.get(ofDaemons.size() - 1)));
+  }
+
+  private static double processorSeconds(JobProfile job) {
+    double seconds = 0;
+    for (Stage stage : Stage.values()) {
+      for (PhaseProfile each : job.stage(stage).phases()) {
+        seconds +=
+            job.stage(stage).tasks() * each.concurrency().threads() * each.processorSeconds();
+      }
+    }
+    return seconds;
   }
 
   private void add(JobKind kind, int slots, SlotsCluster.Ran ran) {
@@ -157,9 +176,9 @@ final class SlotsRun {
     return samples;
   }
 
-  /** What the processors of this machine are worth. */
+  /** What the processors of this machine are worth, less what daemons and masters of jobs take. */
   double cores() {
-    return cores;
+    return Math.max(1, worth - ofDaemons.stream().mapToDouble(each -> each).average().orElse(0));
   }
 
   ProbeResult probed() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.profile;
 
+import io.weir.model.Concurrency;
 import io.weir.model.IoPattern;
 import io.weir.model.Phase;
 import io.weir.model.PhaseCost;
@@ -8,6 +9,7 @@ import io.weir.model.PhaseProfile;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -22,6 +24,18 @@ record MeasuredPhase(
     double processorSeconds,
     double readBytes,
     double writtenBytes) {
+
+  /**
+   * Of computing and I/O, in phases other than merges. One run does not tell it from what other
+   * threads compute; with a half, WordCount and TeraSort take as long with two slots as measured.
+   */
+  private static final double OVERLAP = 0.5;
+
+  /** Streams of what reads and writes at the same time, if nothing tells. */
+  private static final double USUAL_STREAMS = 2;
+
+  /** A map spills in a thread of its own. */
+  private static final double MOST_THREADS_OF_MAP = 2;
 
   private static final double MOST_STREAMS = 64;
   private static final double CLOSE_ENOUGH = 1e-6;
@@ -47,52 +61,64 @@ record MeasuredPhase(
    * processor time does not explain.
    */
   PhaseProfile profile() {
-    // Threads beside the task's own, as compilers, do not make it take longer than it took.
+    // A map computes while another thread spills for it, and compilers beside both.
     double processor = Math.min(processorSeconds, elapsedSeconds);
+    double threads = processor == 0 ? 1 : processorSeconds / processor;
     double waits = phase.pattern() == IoPattern.NONE ? elapsedSeconds - processor : 0;
-    return new PhaseProfile(phase, processor, waits, readBytes, writtenBytes);
+    return new PhaseProfile(phase, processor, waits, readBytes, writtenBytes)
+        .with(Concurrency.PAPERS.withThreads(threads));
   }
 
   /**
-   * The same with what else it took. That it took longer than device and processor explain is the
-   * device's doing in part, as its files lie apart, and in part that one of the two waited for the
-   * other; by as much as it needs of each.
+   * The same with what else it took. That it took longer than processor and device explain is the
+   * device's doing, as its files lie apart; that it took less, that several threads computed.
    *
    * @param alone what the model says that a phase takes by itself at the device
    */
   PhaseProfile profile(Function<PhaseProfile, PhaseCost> alone) {
     PhaseProfile known = profile();
-    PhaseCost unhindered = alone.apply(known);
-    double io = unhindered.ioSeconds();
-    double unexplained = elapsedSeconds - unhindered.seconds();
+    double io = alone.apply(known).ioSeconds();
     if (phase.pattern() == IoPattern.NONE) {
       return known;
     }
     if (io == 0) {
-      return known.withWait(Math.max(0, unexplained));
+      return known.withWait(elapsedSeconds - known.processorSeconds());
     }
-    double withDevice = io + Math.max(0, unexplained) * io / (io + unhindered.processorSeconds());
-    double apart =
-        most(
-            MOST_STREAMS,
-            streams -> alone.apply(known.withStreams(streams)).ioSeconds() <= withDevice);
-    double seen = Math.max(elapsedSeconds, unhindered.seconds());
-    double unseen =
-        most(ownStreams(), streams -> alone.apply(known.withStreams(streams)).seconds() <= seen);
-    PhaseProfile its = known.withStreams(Math.max(apart, unseen));
-    return its.withWait(Math.max(0, elapsedSeconds - alone.apply(its).seconds()));
+    Predicate<PhaseProfile> fits = each -> alone.apply(each).seconds() <= elapsedSeconds;
+    Concurrency usual = new Concurrency(1, usualStreams(), overlap());
+    double threads = least(mostThreads(), most -> fits.test(by(usual.withThreads(most))));
+    Concurrency its = usual.withThreads(threads);
+    boolean slower = fits.test(by(its));
+    double streams =
+        most(slower ? MOST_STREAMS : usual.streams(), each -> fits.test(by(its.withStreams(each))));
+    PhaseProfile found = by(its.withStreams(streams));
+    return fits.test(found)
+        ? found.withWait(elapsedSeconds - alone.apply(found).seconds())
+        : known; // its I/O was hidden altogether
   }
 
-  /**
-   * As how many streams it is where its processor is the slower and nothing tells: as many as the
-   * same phase of TeraSort, where the device is. A map reads while it spills, others read one file
-   * while they write another.
-   */
-  private double ownStreams() {
-    if (readBytes == 0 || writtenBytes == 0) {
-      return 1;
-    }
-    return phase == Phase.READ_MAP_COLLECT ? 3 : 2;
+  /** With all of its processor time, shared by threads. */
+  private PhaseProfile by(Concurrency concurrency) {
+    double each = processorSeconds / concurrency.threads();
+    return new PhaseProfile(phase, each, readBytes, writtenBytes).with(concurrency);
+  }
+
+  private double usualStreams() {
+    return readBytes == 0 || writtenBytes == 0 ? 1 : USUAL_STREAMS;
+  }
+
+  /** A map's merge fills a buffer of each spill before it goes on. */
+  private double overlap() {
+    return phase == Phase.MAP_MERGE ? 0 : OVERLAP;
+  }
+
+  private double mostThreads() {
+    return phase == Phase.READ_MAP_COLLECT ? MOST_THREADS_OF_MAP : 1;
+  }
+
+  /** The least from 1 on for which something holds that holds for more, or the most. */
+  private static double least(double atMost, DoublePredicate holds) {
+    return holds.test(1) ? 1 : atMost - most(atMost, each -> holds.test(atMost + 1 - each)) + 1;
   }
 
   /** The most from 1 on for which something holds that holds for 1, or 1. */

@@ -113,6 +113,14 @@ public final class JsonField {
     return node.doubleValue();
   }
 
+  /** A number from 0 to 1. */
+  public double part() throws BadFileException {
+    if (number(0) > 1) {
+      throw bad("a number from 0 to 1");
+    }
+    return node.doubleValue();
+  }
+
   public int whole(int least, int most) throws BadFileException {
     if (!node.canConvertToInt()
         || !node.isIntegralNumber()
