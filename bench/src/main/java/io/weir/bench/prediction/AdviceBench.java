@@ -7,16 +7,9 @@ import io.weir.bench.Progress;
 import io.weir.bench.cluster.QuietLogs;
 import io.weir.bench.jobs.JobKind;
 import io.weir.bench.real.LabDisk;
-import io.weir.model.Advisor;
-import io.weir.model.CostModel;
-import io.weir.model.Mix;
-import io.weir.model.ProbedDevice;
-import io.weir.model.SlotAdvice;
 import io.weir.model.Stage;
-import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
-import io.weir.results.Target;
 import java.util.List;
 
 /** What the advised number of slots costs, against the best of all that were tried. */
@@ -25,7 +18,6 @@ public final class AdviceBench implements Bench {
       List.of(JobKind.TERASORT, JobKind.WORDCOUNT, JobKind.SORT);
   private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 8);
   private static final List<Integer> SLOTS_OF_QUICK = List.of(1, 2, 4);
-  private static final double MOST_REGRET = 0.03;
 
   @Override
   public String name() {
@@ -65,15 +57,6 @@ public final class AdviceBench implements Bench {
 
   private ResultDocument document(
       BenchOptions options, SlotsRun run, List<JobKind> kinds, List<Integer> slots, int repeats) {
-    double cores = run.cores();
-    ProbedDevice disk = run.probed().forModel();
-    int nodes = SlotsCluster.NODES.size();
-    Advisor advisor =
-        new Advisor(
-            CostModel.byEvents(disk, cores, SlotsCluster.CACHE),
-            new Mix(disk, cores, nodes, SlotsCluster.CACHE),
-            nodes,
-            slots);
     ResultDocumentBuilder document =
         ResultDocument.builder(name())
             .summary(
@@ -85,20 +68,9 @@ public final class AdviceBench implements Bench {
             .device("elevator", "mq-deadline")
             .setting("repeats", repeats)
             .setting("slow_motion", SlotsRun.slowMotion())
-            .setting("cores", cores);
-    double worst = 0;
+            .setting("cores", run.cores());
+    new Regret(run, slots).into(document, kinds);
     for (JobKind kind : kinds) {
-      worst = Math.max(worst, regret(run, kind, slots, advisor.slots(run.profile(kind))));
-    }
-    document.figure(
-        "regret", Figure.of(Figure.FRACTION, worst).withTarget(Target.atMost(MOST_REGRET)));
-    for (JobKind kind : kinds) {
-      SlotAdvice advice = advisor.slots(run.profile(kind));
-      String label = SlotsRun.label(kind);
-      document
-          .figure("regret_" + label, Figure.of(Figure.FRACTION, regret(run, kind, slots, advice)))
-          .figure("map_slots_" + label, Figure.of("slots", advice.mapSlots()))
-          .figure("reduce_slots_" + label, Figure.of("slots", advice.reduceSlots()));
       for (Stage stage : Stage.values()) {
         for (int each : slots) {
           String key = SlotsRun.key(kind, stage, each);
@@ -106,25 +78,7 @@ public final class AdviceBench implements Bench {
         }
       }
     }
-    return document
-        .note(
-            "A job's time is the sum of its stages' medians, as its reduces start when its maps have ended; so each stage is compared with its own best.")
-        .build();
-  }
-
-  /** By what part the job takes longer than with the best number of slots for each stage. */
-  private static double regret(SlotsRun run, JobKind kind, List<Integer> slots, SlotAdvice advice) {
-    double advised =
-        seconds(run, kind, Stage.MAP, advice.mapSlots())
-            + seconds(run, kind, Stage.REDUCE, advice.reduceSlots());
-    return advised / (best(run, kind, Stage.MAP, slots) + best(run, kind, Stage.REDUCE, slots)) - 1;
-  }
-
-  private static double best(SlotsRun run, JobKind kind, Stage stage, List<Integer> slots) {
-    return slots.stream().mapToDouble(each -> seconds(run, kind, stage, each)).min().orElseThrow();
-  }
-
-  private static double seconds(SlotsRun run, JobKind kind, Stage stage, int slots) {
-    return run.samples().median(SlotsRun.key(kind, stage, slots));
+    WhatIsKnown.into(document, run, kinds);
+    return document.note(Regret.NOTE).build();
   }
 }

@@ -114,8 +114,11 @@ public final class ModelBench implements Bench {
         .figure("error_linear", of(max(linearErrors)))
         .figure("error_linear_mean", of(mean(linearErrors)));
     mixed(document, run, kinds, disk, cores);
+    new Regret(run, slots).into(document, kinds);
     later.forEach(each -> each.to(document));
+    WhatIsKnown.into(document, run, kinds);
     return document
+        .note(Regret.NOTE)
         .note(
             "An error is how far the prediction is off the median of what was measured, over that, for one stage of one job with one number of"
                 + " slots. The linear model is the same without interference: neither at the disk nor at the cores.")

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.prediction;
+
+import io.weir.bench.jobs.JobKind;
+import io.weir.model.Advisor;
+import io.weir.model.CostModel;
+import io.weir.model.Mix;
+import io.weir.model.ProbedDevice;
+import io.weir.model.SlotAdvice;
+import io.weir.model.Stage;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Target;
+import java.util.List;
+
+/** What it costs to take Weir's advice rather than to have known which number of slots is best. */
+final class Regret {
+  static final String NOTE =
+      "A job's time is the sum of its stages' medians, as its reduces start when its maps have ended; so each stage is compared with its own best.";
+
+  private static final double MOST_REGRET = 0.03;
+
+  private final SlotsRun run;
+  private final List<Integer> slots;
+  private final Advisor advisor;
+
+  Regret(SlotsRun run, List<Integer> slots) {
+    this.run = run;
+    this.slots = slots;
+    ProbedDevice disk = run.probed().forModel();
+    int nodes = SlotsCluster.NODES.size();
+    this.advisor =
+        new Advisor(
+            CostModel.byEvents(disk, run.cores(), SlotsCluster.CACHE),
+            new Mix(disk, run.cores(), nodes, SlotsCluster.CACHE),
+            nodes,
+            slots);
+  }
+
+  void into(ResultDocumentBuilder document, List<JobKind> kinds) {
+    double worst = kinds.stream().mapToDouble(this::of).max().orElseThrow();
+    document.figure(
+        "regret", Figure.of(Figure.FRACTION, worst).withTarget(Target.atMost(MOST_REGRET)));
+    for (JobKind kind : kinds) {
+      SlotAdvice advice = advisor.slots(run.profile(kind));
+      String label = SlotsRun.label(kind);
+      document
+          .figure("regret_" + label, Figure.of(Figure.FRACTION, of(kind)))
+          .figure("map_slots_" + label, Figure.of("slots", advice.mapSlots()))
+          .figure("reduce_slots_" + label, Figure.of("slots", advice.reduceSlots()));
+    }
+  }
+
+  /** By what part the job takes longer than with the best number of slots for each stage. */
+  private double of(JobKind kind) {
+    SlotAdvice advice = advisor.slots(run.profile(kind));
+    double advised =
+        seconds(kind, Stage.MAP, advice.mapSlots())
+            + seconds(kind, Stage.REDUCE, advice.reduceSlots());
+    return advised / (best(kind, Stage.MAP) + best(kind, Stage.REDUCE)) - 1;
+  }
+
+  private double best(JobKind kind, Stage stage) {
+    return slots.stream().mapToDouble(each -> seconds(kind, stage, each)).min().orElseThrow();
+  }
+
+  private double seconds(JobKind kind, Stage stage, int slots) {
+    return run.samples().median(SlotsRun.key(kind, stage, slots));
+  }
+}

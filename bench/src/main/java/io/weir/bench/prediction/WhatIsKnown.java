@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.prediction;
+
+import io.weir.bench.jobs.JobKind;
+import io.weir.linux.Estimate;
+import io.weir.model.PhaseProfile;
+import io.weir.model.Stage;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Series;
+import io.weir.results.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** From which a prediction was made, for whoever wants to follow it: the profiles and the disk. */
+final class WhatIsKnown {
+  private WhatIsKnown() {}
+
+  static void into(ResultDocumentBuilder document, SlotsRun run, List<JobKind> kinds) {
+    document
+        .table(profiles(run, kinds))
+        .series(line("reads", run.probed().reads()))
+        .series(line("writes", run.probed().writes()))
+        .series(line("copies", run.probed().copies()));
+  }
+
+  private static Table profiles(SlotsRun run, List<JobKind> kinds) {
+    List<List<Object>> rows = new ArrayList<>();
+    for (JobKind kind : kinds) {
+      for (Stage stage : Stage.values()) {
+        for (PhaseProfile each : run.profile(kind).stage(stage).phases()) {
+          rows.add(row(SlotsRun.label(kind), stage, each));
+        }
+      }
+    }
+    return new Table(
+        "The profiles, of an average task",
+        List.of(
+            Table.Column.of("job"),
+            Table.Column.of("phase"),
+            Table.Column.of("computes", "s"),
+            Table.Column.of("threads"),
+            Table.Column.of("waits", "s"),
+            Table.Column.of("reads", "MB"),
+            Table.Column.of("writes", "MB"),
+            Table.Column.of("streams"),
+            Table.Column.of("overlap")),
+        rows);
+  }
+
+  private static List<Object> row(String job, Stage stage, PhaseProfile phase) {
+    return List.of(
+        job,
+        stage.name().toLowerCase(Locale.ROOT) + ", " + phase.phase().label(),
+        phase.processorSeconds(),
+        phase.concurrency().threads(),
+        phase.waitSeconds(),
+        phase.readBytes() / 1e6,
+        phase.writtenBytes() / 1e6,
+        phase.concurrency().streams(),
+        phase.concurrency().overlap());
+  }
+
+  private static Series line(String name, Map<Integer, Estimate> found) {
+    return new Series(
+        "disk",
+        "The disk, as probed",
+        name,
+        "streams",
+        "MB/s in all",
+        found.keySet().stream().mapToDouble(Integer::doubleValue).toArray(),
+        found.values().stream().mapToDouble(each -> each.mean() / 1e6).toArray());
+  }
+}
