@@ -53,13 +53,18 @@ final class WhatIsKnown {
     return List.of(
         job,
         stage.name().toLowerCase(Locale.ROOT) + ", " + phase.phase().label(),
-        phase.processorSeconds(),
-        phase.concurrency().threads(),
-        phase.waitSeconds(),
-        phase.readBytes() / 1e6,
-        phase.writtenBytes() / 1e6,
-        phase.concurrency().streams(),
+        rounded(phase.processorSeconds()),
+        rounded(phase.concurrency().threads()),
+        rounded(phase.waitSeconds()),
+        rounded(phase.readBytes() / 1e6),
+        rounded(phase.writtenBytes() / 1e6),
+        rounded(phase.concurrency().streams()),
         phase.concurrency().overlap());
+  }
+
+  /** To thousandths: what is found by bisection is not exactly 0. */
+  private static double rounded(double value) {
+    return Math.rint(1e3 * value) / 1e3;
   }
 
   private static Series line(String name, Map<Integer, Estimate> found) {
