@@ -4,6 +4,7 @@ package io.weir.hadoop;
 import static io.weir.hadoop.datanode.TestCluster.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.hadoop.datanode.KeptPorts;
 import io.weir.hadoop.datanode.TestCluster;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ class RollingSwitchTest {
         TestCluster.start(
             RollingSwitchTest.class,
             TestCluster.conf(),
-            hdfs -> hdfs.numDataNodes(DATA_NODES).storagesPerDatanode(1))) {
+            hdfs -> KeptPorts.of(hdfs, DATA_NODES).storagesPerDatanode(1))) {
       List<Future<?>> clients = new ArrayList<>();
       for (int i = 0; i < WRITERS; i++) {
         clients.add(threads.submit(() -> writeAndRead(cluster)));

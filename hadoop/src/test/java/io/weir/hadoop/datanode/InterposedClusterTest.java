@@ -37,7 +37,7 @@ class InterposedClusterTest {
   static void start() throws IOException {
     Configuration conf = TestCluster.conf();
     recorder = TestFactories.record(conf);
-    cluster = TestCluster.start(InterposedClusterTest.class, conf, hdfs -> hdfs.numDataNodes(3));
+    cluster = TestCluster.start(InterposedClusterTest.class, conf, hdfs -> KeptPorts.of(hdfs, 3));
   }
 
   @AfterAll
