@@ -123,6 +123,8 @@ wait_for_mount() {
 # set while there is none.
 set_queue() {
   echo 1 >"$1/rotational"
+  # The kernel took it for flash memory, where a read of 2 ms is a sign of too many writes.
+  [ ! -e "$1/wbt_lat_usec" ] || echo -1 >"$1/wbt_lat_usec" 2>/dev/null || true
   echo none >"$1/scheduler"
   echo 4 >"$1/nr_requests"
   echo 512 >"$1/max_sectors_kb"
@@ -130,8 +132,21 @@ set_queue() {
   [ "$2" != bfq ] || modprobe -q bfq 2>/dev/null || true
   echo "$2" >"$1/scheduler" 2>/dev/null ||
     die "this kernel has no elevator $2; it has: $(cat "$1/scheduler")"
+  # bfq does without, but leaves what was set by hand.
+  [ "$2" != bfq ] || [ ! -e "$1/wbt_lat_usec" ] || echo 0 >"$1/wbt_lat_usec"
   # It would mark whichever stream is new as interactive, and serve it before its share.
   [ ! -e "$1/iosched/low_latency" ] || echo 0 >"$1/iosched/low_latency"
+  set_patience "$1"
+}
+
+# What the kernel takes for too late is in proportion to what the disk does in that time.
+set_patience() {
+  for clock in "$1/wbt_lat_usec" "$1"/iosched/*_expire "$1"/iosched/*_lat_nsec \
+    "$1"/iosched/fifo_expire_* "$1"/iosched/timeout_sync; do
+    [ -e "$clock" ] || continue
+    longer=$(awk -v factor="$slow_motion" '{ printf "%.0f", $1 * (factor > 1 ? factor : 1) }' "$clock")
+    [ "$longer" = 0 ] || echo "$longer" >"$clock" # 0 is off
+  done
 }
 
 down() {
