@@ -11,6 +11,8 @@ import java.nio.file.Path;
  * @param device what the disks are
  * @param seed of all that is random in the run
  * @param directory for everything that the run writes; made, used and emptied by the bench
+ * @param kept folder beside the result for what it was made from, such as profiles and histories of
+ *     jobs; made by a bench that has any
  * @param version of Weir, for the result
  * @param commit of Weir's sources, for the result
  */
@@ -20,6 +22,7 @@ public record BenchOptions(
     Device device,
     long seed,
     Path directory,
+    Path kept,
     String version,
     String commit) {
 

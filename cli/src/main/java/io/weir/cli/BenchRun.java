@@ -59,7 +59,7 @@ final class BenchRun {
     try (Interruption interruption = Interruption.guard()) {
       try (WorkDirectory work = WorkDirectory.in(context.places().work())) {
         interruption.atWorst(work::close);
-        write(measure(plan, work.path()), plan, name);
+        write(measure(plan, work.path(), plan.out().resolve(name)), plan, name);
         return ExitCode.OK;
       } catch (Exception failure) {
         if (interruption.happened()) {
@@ -71,7 +71,7 @@ final class BenchRun {
     }
   }
 
-  private ResultDocument measure(Plan plan, Path work) throws Exception {
+  private ResultDocument measure(Plan plan, Path work, Path kept) throws Exception {
     BenchOptions how =
         new BenchOptions(
             plan.quick(),
@@ -79,6 +79,7 @@ final class BenchRun {
             options.device(),
             plan.seed(),
             work,
+            kept,
             context.version(),
             context.commit());
     try (ConsoleProgress progress = ConsoleProgress.on(context.console());

@@ -68,7 +68,7 @@ function drawPanel(box, width, panel, view) {
     drawBand(svg, band, panel.stacked, x, y);
   }
   for (const band of panel.bands) {
-    labelBand(svg, band, panel.stacked, x, y);
+    labelBand(svg, band, panel, x, y);
   }
   point(svg, panel, view, x, [PANEL.top, bottom]);
 }
@@ -84,8 +84,11 @@ function drawBand(svg, band, stacked, x, y) {
   }
 }
 
-/** Writes a band's name inside of it, where it has most room; nowhere where it has none. */
-function labelBand(svg, band, stacked, x, y) {
+/**
+ * Writes a band's name where it has most room, and nowhere where it has none: inside of it, or
+ * above a line.
+ */
+function labelBand(svg, band, panel, x, y) {
   const label = svg.append("text").attr("class", "direct").attr("text-anchor", "middle").text(band.name);
   const half = label.node().getComputedTextLength() / 2 + 4;
   const [left, right] = x.range();
@@ -98,8 +101,11 @@ function labelBand(svg, band, stacked, x, y) {
     }
     const foot = d3.min(under, d => y(d.y0));
     const head = d3.max(under, d => y(d.y1));
-    if (stacked ? foot - head > best.room : best.room === 0) {
-      best = { room: stacked ? foot - head : 99, at, height: stacked ? (foot + head) / 2 + 4 : d3.min(under, d => y(d.y1)) - 5 };
+    const found = panel.stacked
+        ? { room: foot - head, height: (foot + head) / 2 + 4 }
+        : { room: roomOfLine(band, panel, middle, y), height: d3.min(under, d => y(d.y1)) - 5 };
+    if (found.room > best.room) {
+      best = { ...found, at };
     }
   }
   if (best.room < 15) {
@@ -107,6 +113,13 @@ function labelBand(svg, band, stacked, x, y) {
   } else {
     label.attr("x", best.at).attr("y", best.height);
   }
+}
+
+/** How far the next line of its panel is from a line at one of its points. */
+function roomOfLine(band, panel, middle, y) {
+  const others = panel.bands.filter(other => other !== band).map(other =>
+      d3.least(other.points, d => Math.abs(d.x - middle.x)));
+  return d3.min(others, other => Math.abs(y(other.y1) - y(middle.y1))) ?? 99;
 }
 
 /** A pointer over one panel reads all panels of its chart at the same x. */

@@ -59,6 +59,17 @@ public final class ClusterJob implements AutoCloseable {
   }
 
   /**
+   * Waits until one of its maps has begun with its data.
+   *
+   * @throws IOException if that takes longer
+   */
+  public void awaitProgress(Duration atMost) throws IOException, InterruptedException {
+    while (!job.isComplete() && mapProgress() == 0) {
+      pause(atMost);
+    }
+  }
+
+  /**
    * Waits until it has ended well.
    *
    * @return how long it took from its submission, in seconds
@@ -66,17 +77,21 @@ public final class ClusterJob implements AutoCloseable {
    */
   public double await(Duration atMost, Runnable now) throws IOException, InterruptedException {
     while (!job.isComplete()) {
-      if (System.nanoTime() - startNanos > atMost.toNanos()) {
-        throw new IOException(flow() + " has not ended after " + atMost.toSeconds() + " s");
-      }
       now.run();
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      pause(atMost);
     }
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     if (!job.isSuccessful()) {
       throw new IOException(flow() + " ended as " + job.getStatus().getState());
     }
     return seconds;
+  }
+
+  private void pause(Duration atMost) throws IOException, InterruptedException {
+    if (System.nanoTime() - startNanos > atMost.toNanos()) {
+      throw new IOException(flow() + " has not ended after " + atMost.toSeconds() + " s");
+    }
+    TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
   }
 
   /** How many records its maps wrote to their local disks, as they merged them. */

@@ -51,7 +51,7 @@ public final class AdviceBench implements Bench {
     List<Integer> slots = options.quick() ? SLOTS_OF_QUICK : SLOTS;
     SlotsRun run = new SlotsRun(kinds, slots, progress);
     int repeats = options.quick() ? 1 : options.repeats();
-    run.measure(repeats, /* mixSlots= */ 0, options.directory().resolve("profiles"));
+    run.measure(repeats, /* mixSlots= */ 0, options.kept());
     return document(options, run, kinds, slots, repeats);
   }
 

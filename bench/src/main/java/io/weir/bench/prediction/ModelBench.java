@@ -18,6 +18,7 @@ import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Series;
+import io.weir.results.Table;
 import io.weir.results.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +68,7 @@ public final class ModelBench implements Bench {
     List<Integer> slots = options.quick() ? SLOTS_OF_QUICK : SLOTS;
     SlotsRun run = new SlotsRun(kinds, slots, progress);
     int repeats = options.quick() ? 1 : options.repeats();
-    run.measure(repeats, MIX_SLOTS, options.directory().resolve("profiles"));
+    run.measure(repeats, MIX_SLOTS, options.kept());
     return document(options, run, kinds, slots, repeats);
   }
 
@@ -113,7 +114,8 @@ public final class ModelBench implements Bench {
         .figure("error_mean", of(mean(errors)).withTarget(Target.atMost(MOST_MEAN_ERROR)))
         .figure("error_linear", of(max(linearErrors)))
         .figure("error_linear_mean", of(mean(linearErrors)));
-    mixed(document, run, kinds, disk, cores);
+    mixed(document, run, kinds.subList(0, 2), disk);
+    document.table(stages(run, kinds, slots, model, linear));
     new Regret(run, slots).into(document, kinds);
     later.forEach(each -> each.to(document));
     WhatIsKnown.into(document, run, kinds);
@@ -131,14 +133,9 @@ public final class ModelBench implements Bench {
   }
 
   private static void mixed(
-      ResultDocumentBuilder document,
-      SlotsRun run,
-      List<JobKind> kinds,
-      ProbedDevice disk,
-      double cores) {
-    List<JobKind> both = kinds.subList(0, 2);
+      ResultDocumentBuilder document, SlotsRun run, List<JobKind> both, ProbedDevice disk) {
     List<Double> predicted =
-        new Mix(disk, cores, SlotsCluster.NODES.size(), SlotsCluster.CACHE)
+        new Mix(disk, run.coresBeside(both), SlotsCluster.NODES.size(), SlotsCluster.CACHE)
             .seconds(
                 both.stream()
                     .map(kind -> new JobAtSlots(run.profile(kind), MIX_SLOTS, MIX_SLOTS))
@@ -148,12 +145,45 @@ public final class ModelBench implements Bench {
       String key = SlotsRun.mixed(both.get(i));
       worst = Math.max(worst, error(predicted.get(i), run.samples().median(key)));
     }
+    document.setting("cores_beside_each_other", run.coresBeside(both));
     document.figure("error_mixed", of(worst).withTarget(Target.atMost(MOST_MIXED_ERROR)));
     for (int i = 0; i < both.size(); i++) {
       String key = SlotsRun.mixed(both.get(i));
       document.figure("seconds_" + key, run.samples().figure(key, "s"));
       document.figure("predicted_" + key, Figure.of("s", predicted.get(i)));
     }
+  }
+
+  private static Table stages(
+      SlotsRun run, List<JobKind> kinds, List<Integer> slots, CostModel model, CostModel linear) {
+    Table table =
+        Table.of(
+            "Time of a stage by slots",
+            Table.Column.of("job"),
+            Table.Column.of("stage"),
+            Table.Column.of("slots"),
+            Table.Column.of("measured", "s"),
+            Table.Column.of("predicted", "s"),
+            Table.Column.of("off by", Figure.FRACTION),
+            Table.Column.of("linear model off by", Figure.FRACTION));
+    for (JobKind kind : kinds) {
+      for (Stage stage : Stage.values()) {
+        for (int each : slots) {
+          double measured = run.samples().median(SlotsRun.key(kind, stage, each));
+          double predicted = seconds(model, run, kind, stage, each);
+          table =
+              table.withRow(
+                  SlotsRun.label(kind),
+                  stage.name().toLowerCase(Locale.ROOT) + "s",
+                  each,
+                  measured,
+                  predicted,
+                  predicted / measured - 1,
+                  seconds(linear, run, kind, stage, each) / measured - 1);
+        }
+      }
+    }
+    return table;
   }
 
   private static double seconds(

@@ -16,8 +16,8 @@ import java.util.zip.CRC32;
  * over what one computes by itself. Two threads of one core share what it has.
  */
 final class ProcessorProbe {
-  private static final int REPEATS = 5;
-  private static final long SPAN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final int REPEATS = 9;
+  private static final long SPAN_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int WORDS = 1 << 16;
 
   private ProcessorProbe() {}

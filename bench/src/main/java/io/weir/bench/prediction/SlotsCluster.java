@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
@@ -66,7 +67,7 @@ final class SlotsCluster implements AutoCloseable {
   /**
    * A job that has ended.
    *
-   * @param processors of the machine, from its submission to its end
+   * @param processors of the machine, from when tasks made progress to its end
    */
   record Ran(Path history, StageTimes times, ProcessorsInUse processors) {}
 
@@ -127,8 +128,9 @@ final class SlotsCluster implements AutoCloseable {
   Ran run(JobKind kind, int slots) throws IOException, InterruptedException {
     disks.settle();
     Path output = output();
-    ProcessorsInUse before = ProcessorsInUse.now();
     try (ClusterJob job = submit(kind, slots, output)) {
+      job.awaitProgress(MOST);
+      ProcessorsInUse before = ProcessorsInUse.now();
       job.await(MOST, () -> show(kind, job));
       return ran(job, before);
     } finally {
@@ -201,6 +203,24 @@ final class SlotsCluster implements AutoCloseable {
         TimeUnit.SECONDS.sleep(1);
       }
     }
+  }
+
+  /** For whoever wants to look at a run again. */
+  void keepHistory(Ran ran, java.nio.file.Path folder, String name) throws IOException {
+    Path kept = new Path(folder.resolve(name + ".jhist").toUri());
+    ran.history()
+        .getFileSystem(conf)
+        .copyToLocalFile(false, ran.history(), kept, /* useRawLocalFileSystem= */ true);
+  }
+
+  /** Of all tasks so far. */
+  void keepLogs(java.nio.file.Path folder) throws IOException {
+    FileUtil.copy(
+        ClusterLayout.logs().toFile(),
+        FileSystem.getLocal(conf).getRawFileSystem(),
+        new Path(folder.toUri()),
+        /* deleteSource= */ false,
+        conf);
   }
 
   /** What a run that had one slot says of its job. */

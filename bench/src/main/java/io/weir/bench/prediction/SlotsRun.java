@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,8 +41,8 @@ final class SlotsRun {
   private final Samples samples = new Samples();
   private final Map<JobKind, JobProfile> profiles = new TreeMap<>();
   private @Nullable ProbeResult probed;
-  private final List<Double> ofDaemons = new ArrayList<>();
-  private double worth = 1;
+  private final Map<JobKind, Double> ofDaemons = new TreeMap<>();
+  private final List<Double> worth = new ArrayList<>();
 
   SlotsRun(List<JobKind> kinds, List<Integer> slots, Progress progress) {
     this.kinds = kinds;
@@ -61,13 +62,11 @@ final class SlotsRun {
    * Measures.
    *
    * @param mixSlots with which the first two kinds are run beside each other; 0: they are not
-   * @param folder where profiles and the device go
+   * @param folder where the device, profiles and histories go, and logs of runs with one slot
    */
   void measure(int repeats, int mixSlots, Path folder) throws IOException, InterruptedException {
     LabScripts.need("fio:fio");
-    progress.step("processors");
-    worth = ProcessorProbe.cores();
-    progress.say("the processors are worth %.2f cores".formatted(worth));
+    askProcessors();
     DiskCluster.during(
         new ClusterOptions(
                 SlotsCluster.NODES.size(),
@@ -95,6 +94,15 @@ final class SlotsRun {
             measure(cluster, repeats, mixSlots, folder);
           }
         });
+    askProcessors();
+  }
+
+  /** Before and after, as what others do on this machine differs from hour to hour. */
+  private void askProcessors() throws InterruptedException {
+    progress.step("processors");
+    double now = ProcessorProbe.cores();
+    worth.add(now);
+    progress.say("the processors are worth %.2f cores".formatted(now));
   }
 
   private void measure(SlotsCluster cluster, int repeats, int mixSlots, Path folder)
@@ -102,11 +110,14 @@ final class SlotsRun {
     for (JobKind kind : kinds) {
       profile(cluster, kind, folder);
     }
+    cluster.keepLogs(folder);
     for (int repeat = 1; repeat <= repeats; repeat++) {
       for (JobKind kind : kinds) {
         for (int each : slots) {
           progress.step("%s, %d slots, repeat %d".formatted(label(kind), each, repeat));
-          add(kind, each, cluster.run(kind, each));
+          SlotsCluster.Ran ran = cluster.run(kind, each);
+          cluster.keepHistory(ran, folder, key(kind, each, repeat));
+          add(kind, each, ran);
         }
       }
       if (mixSlots > 0) {
@@ -114,6 +125,7 @@ final class SlotsRun {
         List<SlotsCluster.Ran> both = cluster.together(kinds.get(0), kinds.get(1), mixSlots);
         for (int i = 0; i < both.size(); i++) {
           samples.add(mixed(kinds.get(i)), both.get(i).times().seconds());
+          cluster.keepHistory(both.get(i), folder, mixed(kinds.get(i)) + "-" + repeat);
           progress.say(
               "beside each other, %s: %.1f s"
                   .formatted(label(kinds.get(i)), both.get(i).times().seconds()));
@@ -127,17 +139,16 @@ final class SlotsRun {
       throws IOException, InterruptedException {
     progress.step("profile of " + label(kind));
     SlotsCluster.Ran ran = cluster.run(kind, 1);
+    cluster.keepHistory(ran, folder, label(kind) + "-profile");
     JobProfile profile = cluster.profile(ran, probed().forModel());
     profiles.put(kind, profile);
     Files.writeString(folder.resolve(label(kind) + ".profile.json"), JobProfileFile.text(profile));
-    ofDaemons.add(ran.processors().besides(processorSeconds(profile)));
+    double besides = ran.processors().besides(processorSeconds(profile));
+    ofDaemons.put(kind, besides);
     progress.say(
         "%s, 1 slot: maps %.1f s, reduces %.1f s; %.2f cores for daemons"
             .formatted(
-                label(kind),
-                ran.times().mapSeconds(),
-                ran.times().reduceSeconds(),
-                ofDaemons.get(ofDaemons.size() - 1)));
+                label(kind), ran.times().mapSeconds(), ran.times().reduceSeconds(), besides));
   }
 
   private static double processorSeconds(JobProfile job) {
@@ -168,6 +179,10 @@ final class SlotsRun {
     return "%s_%ss_%d".formatted(label(kind), stage.name().toLowerCase(Locale.ROOT), slots);
   }
 
+  private static String key(JobKind kind, int slots, int repeat) {
+    return "%s-%d-slots-%d".formatted(label(kind), slots, repeat);
+  }
+
   static String mixed(JobKind kind) {
     return label(kind) + "_mixed";
   }
@@ -178,7 +193,16 @@ final class SlotsRun {
 
   /** What the processors of this machine are worth, less what daemons and masters of jobs take. */
   double cores() {
-    return Math.max(1, worth - ofDaemons.stream().mapToDouble(each -> each).average().orElse(0));
+    return Math.max(1, average(worth) - average(ofDaemons.values()));
+  }
+
+  /** The same while some jobs run beside each other, each with its master and its daemons' work. */
+  double coresBeside(List<JobKind> together) {
+    return Math.max(1, average(worth) - together.stream().mapToDouble(ofDaemons::get).sum());
+  }
+
+  private static double average(Collection<Double> values) {
+    return values.stream().mapToDouble(each -> each).average().orElseThrow();
   }
 
   ProbeResult probed() {

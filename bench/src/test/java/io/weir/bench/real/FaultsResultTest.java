@@ -81,7 +81,14 @@ final class FaultsResultTest {
   private static ResultDocument document(List<FaultsRun.Seen> runs, List<FaultsRun.Seen> stock) {
     BenchOptions options =
         new BenchOptions(
-            true, 1, BenchOptions.Device.NONE, 1, Path.of("unused"), "version", "commit");
+            true,
+            1,
+            BenchOptions.Device.NONE,
+            1,
+            Path.of("unused"),
+            Path.of("unused"),
+            "version",
+            "commit");
     return new FaultsResult(runs, stock).document(options, 1);
   }
 }
