@@ -1,0 +1,73 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Xen under QEMU's software emulation, the same to the byte from run to run: Dom0 and PV guests that
+# run small jobs on one disk. `./weir lab xen` calls it.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/dev/lab/tools.sh"
+lab=$root/.weir/xen
+
+main() {
+  case "${1:-}" in
+    build) build ;;
+    run)
+      shift
+      run "$@"
+      ;;
+    *)
+      cat <<'USAGE'
+usage: ./weir lab xen build              the hypervisor with our scheduler, Dom0 and guests (2 min, 400 MB)
+       ./weir lab xen run [OPTION...]    boots them, and prints what the guests say
+  --scheduler NAME   mrg, credit or credit2 (default: mrg)
+  --processors N     of the machine, 1 to 4 (default: 1)
+  --guests KINDS     one for each guest, with commas: wordcount, grep, sort or burn (default: sort,sort)
+  --tasks N          of each guest; for burn seconds (default: 4)
+  --groups TEXT      as for the parameter mrg_groups, e.g. 1:600=1,2;2:300=3 (default: none)
+  --out FOLDER       where console.log and trace.bin go (default: .weir/xen/out)
+USAGE
+      [ -z "${1:-}" ]
+      ;;
+  esac
+}
+
+build() {
+  require_packages qemu-system-x86_64:qemu-system-x86 gcc:gcc make:make flex:flex bison:bison \
+    python3:python3 dpkg-source:dpkg-dev cpio:cpio depmod:kmod
+  mkdir -p "$lab"
+  echo "weir: building Xen with our scheduler ..." >&2
+  gunzip -c "$("$root/native/xen/build.sh" "$lab/build")" >"$lab/xen.part"
+  mv "$lab/xen.part" "$lab/xen"
+  "$root/dev/lab/xen/images.sh" "$lab"
+}
+
+run() {
+  scheduler=mrg processors=1 guests=sort,sort tasks=4 groups='' out=$lab/out
+  while [ $# -gt 0 ]; do
+    [ $# -gt 1 ] || die "$1 needs a value"
+    case $1 in
+      --scheduler) scheduler=$2 ;;
+      --processors) processors=$2 ;;
+      --guests) guests=$2 ;;
+      --tasks) tasks=$2 ;;
+      --groups) groups=$2 ;;
+      --out) out=$2 ;;
+      *) die "xen run has no option $1; ./weir lab xen lists them" ;;
+    esac
+    shift 2
+  done
+  [ -f "$lab/dom0.cpio.gz" ] || die "there is no Xen to run; type: ./weir lab xen build"
+  mkdir -p "$out"
+  # No comma may stand in what QEMU hands on to Dom0's kernel.
+  for_dom0="guests=$(echo "$guests" | tr ',' '+') tasks=$tasks groups=$(echo "$groups" | tr ',;' '+/')"
+  timeout 1800 qemu-system-x86_64 -accel tcg -cpu qemu64 -display none -no-reboot -m 3072 \
+    -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
+    -serial "file:$out/console.log" -serial "file:$out/trace.bin" \
+    -kernel "$lab/xen" \
+    -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler loglvl=all" \
+    -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/dom0.cpio.gz" </dev/null >/dev/null ||
+    die "QEMU failed; the console is in $out/console.log"
+  grep -a -o -e 'WORK .*' -e 'LAB .*' "$out/console.log" | tr -d '\r'
+  grep -a -q 'LAB over' "$out/console.log" || die "Dom0 did not come to its end; see $out/console.log"
+}
+
+main "$@"

@@ -1,0 +1,94 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# Builds a Xen that has this scheduler: ./build.sh FOLDER
+# Takes Xen's source from the distribution's package (Debian's xen 4.17), adds our files, and leaves
+# FOLDER/xen-mrg.gz, to be booted with sched=mrg or any other. FOLDER keeps the source: a second build
+# takes seconds. Needs gcc, make, flex, bison, python3, dpkg-dev.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+
+main() {
+  [ $# = 1 ] || die "usage: build.sh FOLDER"
+  mkdir -p "$1"
+  folder=$(cd "$1" && pwd)
+  [ -d "$folder/source" ] || fetch
+  tree=$folder/source/xen
+  add_scheduler
+  choose_by_name
+  [ -f "$tree/.config" ] || make -s -C "$tree" defconfig >"$folder/build.log" 2>&1 || failed
+  make -s -C "$tree" -j"$(nproc)" >"$folder/build.log" 2>&1 || failed
+  cp "$tree/xen.gz" "$folder/xen-mrg.gz"
+  echo "$folder/xen-mrg.gz"
+}
+
+# The package's own source, by apt's ordinary client; with lists of our own, so that the machine's are
+# left alone.
+fetch() {
+  lists=$folder/apt
+  mkdir -p "$lists/parts" "$lists/state/lists/partial" "$lists/cache/archives/partial"
+  lists_of_sources
+  set -- -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$lists/parts" \
+    -o "Dir::State::Lists=$lists/state/lists" -o "Dir::Cache=$lists/cache" -o APT::Sandbox::User=root
+  apt-get -qq "$@" update || die "apt-get cannot read the lists of source packages"
+  # Newest first; of one that was replaced yesterday the lists may still speak.
+  for version in $(apt-cache "$@" showsrc xen | sed -n 's/^Version: //p' | sort -rV); do
+    (cd "$folder" && apt-get -qq "$@" --download-only source "xen=$version" >>"$folder/fetch.log" 2>&1) &&
+      break
+    rm -f "$folder"/xen_*
+  done
+  [ -f "$(echo "$folder"/xen_*.dsc)" ] || die "apt-get cannot fetch the source package xen; see $folder/fetch.log"
+  dpkg-source --no-check -x "$folder"/xen_*.dsc "$folder/source.part" >/dev/null
+  mv "$folder/source.part" "$folder/source"
+}
+
+# Where binary packages come from there are the sources, too.
+lists_of_sources() {
+  for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
+    [ ! -f "$file" ] || sed -n 's/^deb /deb-src /p' "$file" >"$lists/parts/$(basename "$file" .list).list"
+  done
+  for file in /etc/apt/sources.list.d/*.sources; do
+    [ ! -f "$file" ] || sed 's/^Types:.*/Types: deb-src/' "$file" >"$lists/parts/$(basename "$file")"
+  done
+}
+
+add_scheduler() {
+  rm -rf "$tree/common/sched/mrg"
+  mkdir "$tree/common/sched/mrg"
+  cp "$here"/src/*.c "$here"/src/*.h "$tree/common/sched/mrg/"
+  for file in "$here"/src/*.c; do
+    echo "obj-y += $(basename "$file" .c).o"
+  done >"$tree/common/sched/mrg/Makefile"
+  grep -q SCHED_MRG "$tree/common/sched/Makefile" ||
+    echo 'obj-$(CONFIG_SCHED_MRG) += mrg/' >>"$tree/common/sched/Makefile"
+  grep -q SCHED_MRG "$tree/common/sched/Kconfig" || sed -i '0,/^config SCHED_CREDIT2/s//config SCHED_MRG\
+	bool "MapReduce group scheduler"\
+	default y\
+	help\
+	  Schedules virtual machines that form one cluster as a group.\
+\
+config SCHED_CREDIT2/' "$tree/common/sched/Kconfig"
+}
+
+# Two schedulers have the credit scheduler's number, as Xen's tools know no other interface; which one
+# a pool gets is what was booted with sched=.
+choose_by_name() {
+  core=$tree/common/sched/core.c
+  grep -q 'ops.opt_name) *) *$' "$core" || sed -i \
+    's/^\( *if ( schedulers\[i\] && schedulers\[i\]->sched_id == sched_id\) )$/\1 \&\&\
+             (sched_id != ops.sched_id ||\
+              !strcmp(schedulers[i]->opt_name, ops.opt_name) ) )/' "$core"
+  grep -q '!strcmp(schedulers\[i\]->opt_name, ops.opt_name)' "$core" ||
+    die "$core looks a scheduler up in another way than Xen 4.17 does"
+}
+
+die() {
+  echo "build.sh: $*" >&2
+  exit 1
+}
+
+failed() {
+  tail -n 20 "$folder/build.log" >&2
+  die "Xen cannot be built; the log is $folder/build.log"
+}
+
+main "$@"

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Credit on two levels (4.2): an accounting period's processor time goes to
+ * groups by weight, C_g, and from a group to its VCPUs by theirs,
+ * C_g * C_i / sum(C_j). Nobody is given more than it can use in the period;
+ * what that leaves goes to the others in the same proportion.
+ */
+#include "mrg.h"
+
+#define UNDECIDED (-1)
+
+static struct mrg_group *group_at(struct mrg_link *link)
+{
+	return MRG_OF(link, struct mrg_group, in_active);
+}
+
+static struct mrg_vcpu *vcpu_at(struct mrg_link *link)
+{
+	return MRG_OF(link, struct mrg_vcpu, in_active);
+}
+
+void mrg_accounts_init(struct mrg_accounts *accounts)
+{
+	mrg_list_init(&accounts->loners);
+	mrg_list_init(&accounts->groups);
+	accounts->balance = 0;
+}
+
+bool mrg_is_active(const struct mrg_vcpu *vcpu)
+{
+	return !mrg_list_empty(&vcpu->in_active);
+}
+
+void mrg_activate(struct mrg_accounts *accounts, struct mrg_vcpu *vcpu)
+{
+	struct mrg_group *group = mrg_group_of(vcpu);
+
+	if (mrg_is_active(vcpu))
+		return;
+	mrg_list_add_before(group ? &group->active : &accounts->loners,
+			    &vcpu->in_active);
+	if (!group)
+		return;
+	group->active_weight += vcpu->domain->weight;
+	if (group->active_vcpus++ == 0)
+		mrg_list_add_before(&accounts->groups, &group->in_active);
+}
+
+void mrg_deactivate(struct mrg_vcpu *vcpu)
+{
+	struct mrg_group *group = mrg_group_of(vcpu);
+
+	if (!mrg_is_active(vcpu))
+		return;
+	mrg_list_remove(&vcpu->in_active);
+	if (!group)
+		return;
+	group->active_weight -= vcpu->domain->weight;
+	if (--group->active_vcpus == 0)
+		mrg_list_remove(&group->in_active);
+}
+
+void mrg_reweigh(struct mrg_vcpu *vcpu, uint32_t weight)
+{
+	if (mrg_group_of(vcpu) && mrg_is_active(vcpu))
+		mrg_group_of(vcpu)->active_weight +=
+			weight - vcpu->domain->weight;
+}
+
+/* "The weight of a cluster group is the sum of each VM's credit [...]. The user can also [...]" */
+static int64_t weight_of(const struct mrg_group *group)
+{
+	return group->credit ? group->credit : group->active_weight;
+}
+
+/* What is divided, and among how much weight; each share is fixed once. */
+struct division {
+	int64_t credit;
+	int64_t weight;
+};
+
+/* Fixes a share at its bound if it would be more; returns whether it was fixed now. */
+static bool bounded(struct division *division, int64_t *granted,
+		    int64_t weight, int64_t most)
+{
+	if (*granted != UNDECIDED ||
+	    division->credit * weight < most * division->weight)
+		return false;
+	*granted = most < division->credit ? most : division->credit;
+	division->credit -= *granted;
+	division->weight -= weight;
+	return true;
+}
+
+/* What is left, in proportion; the last takes what rounding leaves. */
+static void proportional(struct division *division, int64_t *granted,
+			 int64_t weight)
+{
+	if (*granted != UNDECIDED)
+		return;
+	*granted = division->weight ?
+			   division->credit * weight / division->weight :
+			   0;
+	division->credit -= *granted;
+	division->weight -= weight;
+}
+
+static void divide_among_vcpus(struct mrg_link *vcpus,
+			       struct division division, int64_t most)
+{
+	struct mrg_link *at, *after;
+	bool again = true;
+
+	MRG_EACH(at, after, vcpus)
+		vcpu_at(at)->granted = UNDECIDED;
+	while (again) {
+		again = false;
+		MRG_EACH(at, after, vcpus)
+			again |= bounded(&division, &vcpu_at(at)->granted,
+					 vcpu_at(at)->domain->weight, most);
+	}
+	MRG_EACH(at, after, vcpus)
+		proportional(&division, &vcpu_at(at)->granted,
+			     vcpu_at(at)->domain->weight);
+}
+
+static void divide(struct mrg_accounts *accounts, int64_t credit, int64_t most)
+{
+	struct division division = { .credit = credit };
+	struct mrg_link *at, *after;
+	bool again = true;
+
+	MRG_EACH(at, after, &accounts->loners) {
+		vcpu_at(at)->granted = UNDECIDED;
+		division.weight += vcpu_at(at)->domain->weight;
+	}
+	MRG_EACH(at, after, &accounts->groups) {
+		group_at(at)->granted = UNDECIDED;
+		division.weight += weight_of(group_at(at));
+	}
+	while (again) {
+		again = false;
+		MRG_EACH(at, after, &accounts->loners)
+			again |= bounded(&division, &vcpu_at(at)->granted,
+					 vcpu_at(at)->domain->weight, most);
+		MRG_EACH(at, after, &accounts->groups)
+			again |= bounded(&division, &group_at(at)->granted,
+					 weight_of(group_at(at)),
+					 group_at(at)->active_vcpus * most);
+	}
+	MRG_EACH(at, after, &accounts->loners)
+		proportional(&division, &vcpu_at(at)->granted,
+			     vcpu_at(at)->domain->weight);
+	MRG_EACH(at, after, &accounts->groups) {
+		struct mrg_group *group = group_at(at);
+
+		proportional(&division, &group->granted, weight_of(group));
+		group->allotted = group->granted;
+		divide_among_vcpus(&group->active,
+				   (struct division){
+					   .credit = group->granted,
+					   .weight = group->active_weight },
+				   most);
+	}
+}
+
+static void set_credit(struct mrg_vcpu *vcpu, int64_t credit)
+{
+	if (mrg_group_of(vcpu))
+		mrg_group_of(vcpu)->remaining += credit - vcpu->credit;
+	vcpu->credit = credit;
+}
+
+/*
+ * Nobody owes more than a period, and whoever has more than one earns no
+ * more; but one of a group that waits only keeps what it has.
+ */
+static void grant(struct mrg_vcpu *vcpu, int64_t most)
+{
+	int64_t credit = vcpu->credit + vcpu->granted;
+
+	if (credit < -most)
+		credit = -most;
+	vcpu->priority = credit < 0 ? MRG_OVER : MRG_UNDER;
+	if (credit > most && mrg_group_of(vcpu) && mrg_is_queued(vcpu)) {
+		credit = most;
+	} else if (credit > most) {
+		mrg_deactivate(vcpu);
+		credit /= 2; /* a little ahead when it comes back */
+	}
+	set_credit(vcpu, credit);
+}
+
+static int64_t grant_all(struct mrg_link *vcpus, int64_t most)
+{
+	struct mrg_link *at, *after;
+	int64_t balance = 0;
+
+	MRG_EACH(at, after, vcpus) {
+		grant(vcpu_at(at), most);
+		balance += vcpu_at(at)->credit;
+	}
+	return balance;
+}
+
+void mrg_allot(struct mrg_accounts *accounts, uint32_t processors,
+	       const struct mrg_settings *settings)
+{
+	int64_t credit = processors * settings->slice;
+	struct mrg_link *at, *after;
+	int64_t balance;
+
+	if (accounts->balance < 0)
+		credit -= accounts->balance; /* debts are forgiven by and by */
+	divide(accounts, credit, settings->slice);
+	balance = grant_all(&accounts->loners, settings->slice);
+	MRG_EACH(at, after, &accounts->groups)
+		balance += grant_all(&group_at(at)->active, settings->slice);
+	accounts->balance = balance;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What running costs, and whom waking puts in front: as in the credit scheduler (2.2). */
+#include "mrg.h"
+
+void mrg_vcpu_init(struct mrg_vcpu *vcpu, struct mrg_domain *domain,
+		   struct mrg_group *group)
+{
+	*vcpu = (struct mrg_vcpu){
+		.domain = domain,
+		.group = group,
+		.priority = MRG_UNDER,
+		/* Nothing is known yet, and whoever is new moves nobody's I/O. */
+		.last_run = INT64_MAX,
+	};
+	mrg_list_init(&vcpu->in_queue);
+	mrg_list_init(&vcpu->in_active);
+}
+
+void mrg_starts(struct mrg_vcpu *vcpu, int64_t now)
+{
+	vcpu->started = vcpu->burnt_until = now;
+}
+
+void mrg_burn(struct mrg_vcpu *vcpu, int64_t now)
+{
+	int64_t ran = now - vcpu->burnt_until;
+
+	if (ran <= 0)
+		return;
+	vcpu->burnt_until = now;
+	vcpu->credit -= ran;
+	if (mrg_group_of(vcpu))
+		mrg_group_of(vcpu)->remaining -= ran;
+}
+
+void mrg_stops(struct mrg_vcpu *vcpu, int64_t now)
+{
+	mrg_burn(vcpu, now);
+	vcpu->last_run = now - vcpu->started;
+	vcpu->last_seen = now;
+}
+
+void mrg_boost(struct mrg_vcpu *vcpu)
+{
+	if (mrg_rank(vcpu) == MRG_UNDER)
+		vcpu->priority = MRG_BOOST;
+}
+
+void mrg_unboost(struct mrg_vcpu *vcpu)
+{
+	if (vcpu->priority == MRG_BOOST)
+		vcpu->priority = MRG_UNDER;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Groups: whether they have credit, and how long their turn outlasts their VCPUs (4.2). */
+#include "mrg.h"
+
+const struct mrg_settings mrg_defaults = {
+	.slice = MRG_MS(30),
+	.ratelimit = MRG_MS(1),
+	.io_threshold = MRG_US(100),
+	.wait_most = MRG_MS(10),
+	.balance_period = MRG_SECONDS(1),
+	.cache_hot = MRG_MS(1),
+};
+
+#define FIRST_WAKEUP_LATENCY MRG_MS(1)
+#define NEVER (-1)
+
+void mrg_group_init(struct mrg_group *group, uint32_t id, uint32_t credit)
+{
+	*group = (struct mrg_group){
+		.id = id,
+		.credit = credit,
+		.blocked_since = NEVER,
+		.wakeup_latency = FIRST_WAKEUP_LATENCY,
+	};
+	mrg_list_init(&group->in_active);
+	mrg_list_init(&group->active);
+}
+
+void mrg_group_blocks(struct mrg_group *group, int64_t now)
+{
+	MRG_ASSERT(group->awake > 0);
+	if (--group->awake == 0)
+		group->blocked_since = now;
+}
+
+void mrg_group_wakes(struct mrg_group *group, int64_t now,
+		     const struct mrg_settings *settings)
+{
+	/* "between the time when all VCPUs in a group are blocked and any of them is boosted" */
+	int64_t latency = now - group->blocked_since;
+
+	if (group->awake++ > 0 || group->blocked_since == NEVER)
+		return;
+	group->wakeup_latency =
+		latency < settings->wait_most ? latency : settings->wait_most;
+}
+
+void mrg_join(struct mrg_vcpu *vcpu, bool awake, int64_t now,
+	      const struct mrg_settings *settings)
+{
+	struct mrg_group *group = mrg_group_of(vcpu);
+
+	if (!group)
+		return;
+	group->members++;
+	group->remaining += vcpu->credit;
+	if (awake)
+		mrg_group_wakes(group, now, settings);
+}
+
+void mrg_leave(struct mrg_vcpu *vcpu, bool awake, int64_t now)
+{
+	struct mrg_group *group = mrg_group_of(vcpu);
+
+	MRG_ASSERT(!mrg_is_queued(vcpu) && !mrg_is_active(vcpu));
+	if (!group)
+		return;
+	group->members--;
+	group->remaining -= vcpu->credit;
+	if (awake)
+		mrg_group_blocks(group, now);
+}
+
+void mrg_regroup(struct mrg_vcpu *vcpu, struct mrg_group *group,
+		 struct mrg_queue *queue, bool awake, int64_t now, const struct mrg_settings *settings)
+{
+	bool was_active = mrg_is_active(vcpu);
+	bool was_queued = mrg_is_queued(vcpu);
+
+	if (was_queued)
+		mrg_dequeue(vcpu);
+	mrg_deactivate(vcpu);
+	mrg_leave(vcpu, awake, now);
+	vcpu->group = group;
+	mrg_join(vcpu, awake, now, settings);
+	/* Else what it owes, or will as it runs, would stay with the group. */
+	if (was_active || (group && (awake || vcpu->credit < 0)))
+		mrg_activate(queue->accounts, vcpu);
+	if (was_queued)
+		mrg_enqueue(queue, vcpu);
+}
+
+int64_t mrg_group_waits_until(const struct mrg_group *group)
+{
+	int64_t left = group->remaining;
+	int64_t whole = group->allotted;
+
+	if (left <= 0 || whole <= 0)
+		return group->blocked_since;
+	if (left > whole)
+		left = whole; /* what it has saved is no reason to wait longer */
+	/* t = t_w * CRR, CRR = remaining / total (eq. 1, 2) */
+	return group->blocked_since + group->wakeup_latency * left / whole;
+}
+
+enum mrg_priority mrg_rank(const struct mrg_vcpu *vcpu)
+{
+	const struct mrg_group *group = mrg_group_of(vcpu);
+
+	if (group && !mrg_group_is_under(group))
+		return MRG_OVER;
+	return vcpu->priority;
+}

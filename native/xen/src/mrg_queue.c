@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The run queue of one processor: regions of priority, in each of them groups together (4.1). */
+#include "mrg.h"
+
+void mrg_queue_init(struct mrg_queue *queue, struct mrg_accounts *accounts)
+{
+	*queue = (struct mrg_queue){ .accounts = accounts };
+	for (int i = 0; i < MRG_REGIONS; i++)
+		mrg_list_init(&queue->regions[i]);
+	mrg_list_init(&queue->deferred);
+}
+
+static struct mrg_vcpu *vcpu_at(struct mrg_link *link)
+{
+	return MRG_OF(link, struct mrg_vcpu, in_queue);
+}
+
+/* The last of a group in a region, or NULL. */
+static struct mrg_vcpu *last_of(struct mrg_link *region,
+				const struct mrg_group *group)
+{
+	for (struct mrg_link *at = region->prev; at != region; at = at->prev)
+		if (mrg_group_of(vcpu_at(at)) == group)
+			return vcpu_at(at);
+	return NULL;
+}
+
+void mrg_enqueue(struct mrg_queue *queue, struct mrg_vcpu *vcpu)
+{
+	enum mrg_priority in = vcpu->priority;
+	struct mrg_group *group = mrg_group_of(vcpu);
+	struct mrg_vcpu *mate;
+
+	MRG_ASSERT(in < MRG_REGIONS && !mrg_is_queued(vcpu));
+	if (vcpu->yields && in + 1 < MRG_REGIONS)
+		in++;
+	mate = group ? last_of(&queue->regions[in], group) : NULL;
+	mrg_list_add_before(mate ? mate->in_queue.next : &queue->regions[in],
+			    &vcpu->in_queue);
+	vcpu->yields = false;
+	if (group)
+		mrg_activate(queue->accounts, vcpu);
+}
+
+void mrg_dequeue(struct mrg_vcpu *vcpu)
+{
+	MRG_ASSERT(mrg_is_queued(vcpu));
+	mrg_list_remove(&vcpu->in_queue);
+}
+
+void mrg_sort(struct mrg_queue *queue)
+{
+	struct mrg_link *at, *after;
+
+	for (int i = 0; i < MRG_REGIONS; i++)
+		MRG_EACH(at, after, &queue->regions[i]) {
+			struct mrg_vcpu *vcpu = vcpu_at(at);
+
+			if (vcpu->priority == (enum mrg_priority)i)
+				continue;
+			mrg_dequeue(vcpu);
+			mrg_enqueue(queue, vcpu);
+		}
+}
+
+struct mrg_vcpu *mrg_first_to_block(const struct mrg_queue *queue,
+				    const struct mrg_group *group,
+				    const struct mrg_settings *settings)
+{
+	for (int i = 0; i < MRG_REGIONS; i++) {
+		const struct mrg_link *region = &queue->regions[i];
+
+		for (struct mrg_link *at = region->next; at != region;
+		     at = at->next) {
+			struct mrg_vcpu *vcpu = vcpu_at(at);
+
+			if (mrg_group_of(vcpu) == group &&
+			    vcpu->last_run < settings->io_threshold)
+				return vcpu;
+		}
+	}
+	return NULL;
+}
+
+bool mrg_defer(struct mrg_queue *queue, struct mrg_vcpu *driver,
+	       const struct mrg_vcpu *running, int64_t now,
+	       const struct mrg_settings *settings)
+{
+	const struct mrg_group *group = running && mrg_group_of(running) ?
+						mrg_group_of(running) :
+						queue->group;
+	bool about_to_block;
+
+	if (!group)
+		return false;
+	about_to_block = running && mrg_group_of(running) == group &&
+			 running->last_run < settings->io_threshold;
+	if (!about_to_block && !mrg_first_to_block(queue, group, settings))
+		return false;
+	MRG_ASSERT(!mrg_is_queued(driver));
+	if (mrg_list_empty(&queue->deferred)) {
+		queue->deferred_since = now;
+		queue->deferred_for = group;
+	}
+	mrg_list_add_before(&queue->deferred, &driver->in_queue);
+	return true;
+}

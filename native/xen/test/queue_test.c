@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#include "kit.h"
+#include "mrg.h"
+
+static struct mrg_group one, other;
+static struct mrg_domain domain = { .weight = 256 };
+static struct mrg_accounts accounts;
+static struct mrg_queue queue;
+
+static void begin(void)
+{
+	mrg_group_init(&one, 1, 500);
+	mrg_group_init(&other, 2, 500);
+	mrg_accounts_init(&accounts);
+	mrg_queue_init(&queue, &accounts);
+}
+
+static struct mrg_vcpu vcpu(struct mrg_group *group, enum mrg_priority priority)
+{
+	struct mrg_vcpu made;
+
+	mrg_vcpu_init(&made, &domain, group);
+	made.priority = priority;
+	made.last_run = MRG_MS(5);
+	return made;
+}
+
+/* Lists are linked through their elements, so these are set up where they are. */
+static void put(struct mrg_vcpu *vcpu)
+{
+	mrg_list_init(&vcpu->in_queue);
+	mrg_list_init(&vcpu->in_active);
+	mrg_join(vcpu, true, 0, &mrg_defaults);
+	mrg_enqueue(&queue, vcpu);
+}
+
+static struct mrg_vcpu *pick(int64_t now)
+{
+	return mrg_pick(&queue, now, &mrg_defaults).vcpu;
+}
+
+static void those_of_a_group_are_together_in_a_region(void)
+{
+	struct mrg_vcpu first = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu second = vcpu(&other, MRG_UNDER);
+	struct mrg_vcpu third = vcpu(NULL, MRG_UNDER);
+	struct mrg_vcpu fourth = vcpu(&one, MRG_UNDER);
+	struct mrg_link *region = &queue.regions[MRG_UNDER];
+
+	begin();
+	put(&first);
+	put(&second);
+	put(&third);
+	put(&fourth);
+	EXPECT(region->next == &first.in_queue);
+	EXPECT(first.in_queue.next == &fourth.in_queue);
+	EXPECT(fourth.in_queue.next == &second.in_queue);
+	EXPECT(second.in_queue.next == &third.in_queue);
+}
+
+static void without_groups_it_is_first_come_first_served_by_priority(void)
+{
+	struct mrg_vcpu over = vcpu(NULL, MRG_OVER);
+	struct mrg_vcpu under = vcpu(NULL, MRG_UNDER);
+	struct mrg_vcpu later = vcpu(NULL, MRG_UNDER);
+	struct mrg_vcpu boosted = vcpu(NULL, MRG_BOOST);
+
+	begin();
+	put(&over);
+	put(&under);
+	put(&later);
+	put(&boosted);
+	EXPECT(pick(0) == &boosted);
+	EXPECT(pick(0) == &under);
+	EXPECT(pick(0) == &later);
+	EXPECT(pick(0) == &over);
+	EXPECT(!pick(0));
+}
+
+static void a_group_with_credit_goes_through_all_regions_before_another(void)
+{
+	struct mrg_vcpu under = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu over = vcpu(&one, MRG_OVER);
+	struct mrg_vcpu boosted_later = vcpu(&other, MRG_BOOST);
+
+	begin();
+	put(&under);
+	put(&over);
+	EXPECT(pick(0) == &under);
+	put(&boosted_later);
+	EXPECT(!mrg_preempts(&queue, &boosted_later, &under, 0, &mrg_defaults));
+	EXPECT(pick(0) == &over);
+	one.remaining = -1;
+	EXPECT(pick(0) == &boosted_later);
+}
+
+static void a_group_without_credit_is_not_boosted(void)
+{
+	struct mrg_vcpu boosted = vcpu(&one, MRG_BOOST);
+	struct mrg_vcpu under = vcpu(&other, MRG_UNDER);
+
+	begin();
+	one.remaining = -1;
+	put(&boosted);
+	put(&under);
+	EXPECT(!mrg_preempts(&queue, &boosted, &under, 0, &mrg_defaults));
+	EXPECT(pick(0) == &under);
+	mrg_group_blocks(&other, 0); /* and its credit is not worth a wait */
+	EXPECT(pick(0) == &boosted);
+}
+
+static void a_turn_outlasts_the_blocked_for_a_time_in_proportion_to_credit(void)
+{
+	struct mrg_vcpu mine = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu theirs = vcpu(&other, MRG_UNDER);
+	struct mrg_choice choice;
+
+	begin();
+	one.allotted = MRG_MS(15);
+	put(&mine);
+	put(&theirs);
+	EXPECT(pick(0) == &mine);
+	one.remaining = MRG_MS(5);
+	mrg_group_blocks(&one, MRG_MS(2));
+	/* t = 1 ms * 5 / 15 */
+	choice = mrg_pick(&queue, MRG_MS(2), &mrg_defaults);
+	EXPECT(!choice.vcpu);
+	EXPECT_EQUAL(MRG_MS(1) / 3, choice.slice);
+	EXPECT(!pick(MRG_MS(2) + MRG_US(333)));
+	EXPECT(pick(MRG_MS(2) + MRG_US(334)) == &theirs);
+}
+
+static void what_a_wakeup_took_is_what_the_next_wait_is_for(void)
+{
+	begin();
+	one.awake = 1;
+	mrg_group_blocks(&one, MRG_MS(10));
+	mrg_group_wakes(&one, MRG_MS(13), &mrg_defaults);
+	EXPECT_EQUAL(MRG_MS(3), one.wakeup_latency);
+	mrg_group_wakes(&one, MRG_MS(14), &mrg_defaults);
+	mrg_group_blocks(&one, MRG_MS(15));
+	mrg_group_blocks(&one, MRG_MS(16));
+	mrg_group_wakes(&one, MRG_SECONDS(16), &mrg_defaults);
+	EXPECT_EQUAL(mrg_defaults.wait_most, one.wakeup_latency);
+}
+
+static void the_driver_waits_behind_a_group_that_is_about_to_block(void)
+{
+	struct mrg_vcpu running = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu blocks_soon = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu computes = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu driver = vcpu(NULL, MRG_BOOST);
+
+	begin();
+	one.remaining = MRG_MS(10);
+	blocks_soon.last_run = MRG_US(50);
+	put(&running);
+	put(&computes);
+	put(&blocks_soon);
+	mrg_list_init(&driver.in_queue);
+	EXPECT(pick(0) == &running);
+	EXPECT(mrg_defer(&queue, &driver, &running, 0, &mrg_defaults));
+	EXPECT(pick(0) == &blocks_soon);
+	EXPECT(pick(0) == &driver);
+	EXPECT(pick(0) == &computes);
+}
+
+static void the_driver_does_not_wait_for_those_who_compute(void)
+{
+	struct mrg_vcpu running = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu driver = vcpu(NULL, MRG_BOOST);
+
+	begin();
+	put(&running);
+	mrg_list_init(&driver.in_queue);
+	EXPECT(!mrg_defer(&queue, &driver, NULL, 0, &mrg_defaults));
+	EXPECT(pick(0) == &running);
+	EXPECT(!mrg_defer(&queue, &driver, &running, 0, &mrg_defaults));
+	mrg_enqueue(&queue, &driver);
+	EXPECT(mrg_preempts(&queue, &driver, &running, 0, &mrg_defaults));
+}
+
+static void the_driver_waits_no_longer_than_the_group_would_take(void)
+{
+	struct mrg_vcpu running = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu blocks_soon = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu driver = vcpu(NULL, MRG_BOOST);
+
+	begin();
+	one.remaining = MRG_MS(10);
+	running.last_run = blocks_soon.last_run = 0;
+	put(&running);
+	put(&blocks_soon);
+	mrg_list_init(&driver.in_queue);
+	EXPECT(pick(0) == &running);
+	EXPECT(mrg_defer(&queue, &driver, &running, 0, &mrg_defaults));
+	EXPECT(pick(MRG_MS(2)) == &driver);
+}
+
+static void a_sort_puts_each_where_its_priority_is(void)
+{
+	struct mrg_vcpu first = vcpu(NULL, MRG_BOOST);
+	struct mrg_vcpu second = vcpu(NULL, MRG_OVER);
+
+	begin();
+	put(&first);
+	put(&second);
+	first.priority = MRG_OVER;
+	second.priority = MRG_UNDER;
+	mrg_sort(&queue);
+	EXPECT(pick(0) == &second);
+	EXPECT(pick(0) == &first);
+}
+
+static void whoever_yields_lets_one_of_lower_priority_go_first_once(void)
+{
+	struct mrg_vcpu yields = vcpu(NULL, MRG_UNDER);
+	struct mrg_vcpu over = vcpu(NULL, MRG_OVER);
+
+	begin();
+	put(&over);
+	yields.yields = true;
+	put(&yields);
+	EXPECT(pick(0) == &over);
+	mrg_enqueue(&queue, &over);
+	mrg_sort(&queue);
+	EXPECT(pick(0) == &yields);
+}
+
+int main(void)
+{
+	RUN(those_of_a_group_are_together_in_a_region);
+	RUN(without_groups_it_is_first_come_first_served_by_priority);
+	RUN(a_group_with_credit_goes_through_all_regions_before_another);
+	RUN(a_group_without_credit_is_not_boosted);
+	RUN(a_turn_outlasts_the_blocked_for_a_time_in_proportion_to_credit);
+	RUN(what_a_wakeup_took_is_what_the_next_wait_is_for);
+	RUN(the_driver_waits_behind_a_group_that_is_about_to_block);
+	RUN(the_driver_does_not_wait_for_those_who_compute);
+	RUN(the_driver_waits_no_longer_than_the_group_would_take);
+	RUN(a_sort_puts_each_where_its_priority_is);
+	RUN(whoever_yields_lets_one_of_lower_priority_go_first_once);
+	return 0;
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Shares of groups and VMs, on a machine whose clock is a variable. */
+#include "kit.h"
+#include "machine.h"
+
+static struct machine machine;
+
+static void computes(struct machine *of, struct guest *guest)
+{
+	(void)of;
+	guest->blocks_in = INT64_MAX / 2;
+}
+
+/* A tenth of a millisecond, and then its I/O is waited for. */
+static void does_io(struct machine *of, struct guest *guest)
+{
+	guest->blocks_in = MRG_US(20) + random_next(&of->random) % MRG_US(80);
+	guest->wakes_at = INT64_MAX;
+}
+
+static double share(const struct guest *guest)
+{
+	return (double)guest->ran / machine.now / machine.processors;
+}
+
+static void begin(int processors,
+		  void (*behave)(struct machine *, struct guest *))
+{
+	machine_init(&machine, processors);
+	machine.behave = behave;
+}
+
+static void expect_share(double expected, const struct guest *guest)
+{
+	double off = share(guest) - expected;
+
+	if (off < -0.02 * expected || off > 0.02 * expected)
+		fprintf(stderr, "has %.4f of the machine, not %.4f\n",
+			share(guest), expected);
+	EXPECT(off >= -0.02 * expected && off <= 0.02 * expected);
+}
+
+/* Figure 6: groups 2:1:3, and 2:1 within the first. */
+static void groups_and_their_vms_have_the_shares_of_figure_6(void)
+{
+	struct mrg_group *first, *second, *third;
+	struct guest *all[5];
+
+	begin(1, computes);
+	first = machine_group(&machine, 600);
+	second = machine_group(&machine, 300);
+	third = machine_group(&machine, 900);
+	all[0] = machine_guest(&machine, first, 512);
+	all[1] = machine_guest(&machine, first, 256);
+	all[2] = machine_guest(&machine, second, 256);
+	all[3] = machine_guest(&machine, third, 256);
+	all[4] = machine_guest(&machine, third, 256);
+	machine_run(&machine, MRG_SECONDS(30));
+	expect_share(2 / 9.0, all[0]);
+	expect_share(1 / 9.0, all[1]);
+	expect_share(1 / 6.0, all[2]);
+	expect_share(1 / 4.0, all[3]);
+	expect_share(1 / 4.0, all[4]);
+}
+
+/* Section 6.2: three VMs and two, equal credit, so 2:3 from VM to VM. */
+static void groups_of_three_and_two_have_a_half_each(void)
+{
+	struct mrg_group *first, *second;
+	struct guest *three, *two;
+
+	begin(1, computes);
+	first = machine_group(&machine, 500);
+	second = machine_group(&machine, 500);
+	for (int i = 0; i < 3; i++)
+		three = machine_guest(&machine, first, 256);
+	for (int i = 0; i < 2; i++)
+		two = machine_guest(&machine, second, 256);
+	machine_run(&machine, MRG_SECONDS(30));
+	expect_share(1 / 6.0, three);
+	expect_share(1 / 4.0, two);
+}
+
+static void without_a_credit_of_its_own_a_group_has_that_of_its_vms(void)
+{
+	struct mrg_group *four;
+	struct guest *of_four, *alone;
+
+	begin(1, computes);
+	four = machine_group(&machine, 0);
+	for (int i = 0; i < 4; i++)
+		of_four = machine_guest(&machine, four, 256);
+	alone = machine_guest(&machine, NULL, 256);
+	machine_run(&machine, MRG_SECONDS(30));
+	expect_share(1 / 5.0, of_four);
+	expect_share(1 / 5.0, alone);
+}
+
+static void without_groups_shares_are_as_weights(void)
+{
+	struct guest *light, *heavy;
+
+	begin(1, computes);
+	light = machine_guest(&machine, NULL, 256);
+	heavy = machine_guest(&machine, NULL, 768);
+	machine_run(&machine, MRG_SECONDS(30));
+	expect_share(1 / 4.0, light);
+	expect_share(3 / 4.0, heavy);
+}
+
+static void what_a_group_leaves_others_have(void)
+{
+	struct mrg_group *idle, *busy;
+	struct guest *working;
+
+	begin(1, computes);
+	idle = machine_group(&machine, 900);
+	busy = machine_group(&machine, 100);
+	working = machine_guest(&machine, busy, 256);
+	(void)idle;
+	machine_run(&machine, MRG_SECONDS(10));
+	expect_share(1, working);
+}
+
+/* Four guests, on a hypervisor without a ratelimit, as the paper's was. */
+static double switches_of_a_request(bool grouped, uint32_t weight_of_driver)
+{
+	struct mrg_group *group;
+
+	begin(1, does_io);
+	machine.settings.ratelimit = 0;
+	group = machine_group(&machine, 0);
+	machine_driver(&machine)->domain.weight = weight_of_driver;
+	for (int i = 0; i < 4; i++)
+		machine_guest(&machine, grouped ? group : NULL, 256);
+	machine_run(&machine, MRG_SECONDS(5));
+	return (double)machine.switches * machine.request_costs /
+	       machine.guest[0].ran;
+}
+
+/* To each guest and once to the driver for four requests are 1.25. */
+static void requests_of_a_group_are_done_together(void)
+{
+	for (uint32_t weight = 256; weight <= 2048; weight *= 8) {
+		double without = switches_of_a_request(false, weight);
+		double with = switches_of_a_request(true, weight);
+
+		printf("   driver's weight %u: %.2f switches a request without groups, %.2f with\n",
+		       weight, without, with);
+		EXPECT(with < 1.3);
+		EXPECT(without > 1.9);
+	}
+}
+
+int main(void)
+{
+	RUN(groups_and_their_vms_have_the_shares_of_figure_6);
+	RUN(groups_of_three_and_two_have_a_half_each);
+	RUN(without_a_credit_of_its_own_a_group_has_that_of_its_vms);
+	RUN(without_groups_shares_are_as_weights);
+	RUN(what_a_group_leaves_others_have);
+	RUN(requests_of_a_group_are_done_together);
+	return 0;
+}
