@@ -20,6 +20,11 @@ public interface Bench {
   /** What it needs beyond a JDK: "nothing", "root", "4 GB of memory". */
   String needs();
 
+  /** Whether it keeps what it has measured, and can make its result anew from that. */
+  default boolean keeps() {
+    return false;
+  }
+
   /**
    * Runs it.
    *

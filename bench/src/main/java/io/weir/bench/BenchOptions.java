@@ -2,6 +2,7 @@
 package io.weir.bench;
 
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How to run a bench.
@@ -13,6 +14,8 @@ import java.nio.file.Path;
  * @param directory for everything that the run writes; made, used and emptied by the bench
  * @param kept folder beside the result for what it was made from, such as profiles and histories of
  *     jobs; made by a bench that has any
+ * @param from the folder that an earlier run has kept, whose measurements are used instead of new
+ *     ones; null for none
  * @param version of Weir, for the result
  * @param commit of Weir's sources, for the result
  */
@@ -23,6 +26,7 @@ public record BenchOptions(
     long seed,
     Path directory,
     Path kept,
+    @Nullable Path from,
     String version,
     String commit) {
 

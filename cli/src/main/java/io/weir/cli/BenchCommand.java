@@ -48,6 +48,14 @@ final class BenchCommand implements Callable<Integer> {
       description = "Folder for document and page (default: .weir/results).")
   private @Nullable Path out;
 
+  @Option(
+      names = "--from",
+      paramLabel = "DIR",
+      description =
+          "Make the result anew from what an earlier run has kept beside its own, without measuring"
+              + " (model, advice).")
+  private @Nullable Path from;
+
   BenchCommand(Context context) {
     this.context = context;
   }
@@ -64,7 +72,8 @@ final class BenchCommand implements Callable<Integer> {
             repeats != null ? repeats : quick ? QUICK_REPEATS : REPEATS,
             seed,
             out != null ? out : context.places().results(),
-            null);
+            null,
+            from);
     return new BenchRun(context, options).run(plan);
   }
 }

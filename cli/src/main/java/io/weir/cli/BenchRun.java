@@ -34,9 +34,23 @@ final class BenchRun {
    *
    * @param out where the document and the page go
    * @param page where the page goes instead; null for a name beside the document's
+   * @param from what an earlier run has kept, instead of measuring; null for none
    */
-  record Plan(Bench bench, boolean quick, int repeats, long seed, Path out, @Nullable Path page) {
+  record Plan(
+      Bench bench,
+      boolean quick,
+      int repeats,
+      long seed,
+      Path out,
+      @Nullable Path page,
+      @Nullable Path from) {
     Plan {
+      if (from != null && !bench.keeps()) {
+        throw new UsageException("--from: " + bench.name() + " keeps nothing of a run");
+      }
+      if (from != null && !Files.isDirectory(from)) {
+        throw new UsageException("--from: " + from + " is no folder");
+      }
       if (repeats < 1 || repeats > 100) {
         throw new UsageException("--repeats is " + repeats + "; allowed is 1 to 100");
       }
@@ -80,6 +94,7 @@ final class BenchRun {
             plan.seed(),
             work,
             kept,
+            plan.from(),
             context.version(),
             context.commit());
     try (ConsoleProgress progress = ConsoleProgress.on(context.console());

@@ -42,7 +42,7 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     BenchRun.Plan plan =
         new BenchRun.Plan(
-            context.bench("demo"), false, repeats, SEED, context.places().results(), report);
+            context.bench("demo"), false, repeats, SEED, context.places().results(), report, null);
     return new BenchRun(context, options).run(plan);
   }
 }

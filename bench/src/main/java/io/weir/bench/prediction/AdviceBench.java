@@ -16,8 +16,6 @@ import java.util.List;
 public final class AdviceBench implements Bench {
   private static final List<JobKind> KINDS =
       List.of(JobKind.TERASORT, JobKind.WORDCOUNT, JobKind.SORT);
-  private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 8);
-  private static final List<Integer> SLOTS_OF_QUICK = List.of(1, 2, 4);
 
   @Override
   public String name() {
@@ -36,7 +34,7 @@ public final class AdviceBench implements Bench {
 
   @Override
   public String quickDuration() {
-    return "15 min";
+    return "25 min";
   }
 
   @Override
@@ -45,18 +43,19 @@ public final class AdviceBench implements Bench {
   }
 
   @Override
-  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
-    QuietLogs.toFile(options.directory().resolve("hadoop.log"));
-    List<JobKind> kinds = options.quick() ? KINDS.subList(0, 1) : KINDS;
-    List<Integer> slots = options.quick() ? SLOTS_OF_QUICK : SLOTS;
-    SlotsRun run = new SlotsRun(kinds, slots, progress);
-    int repeats = options.quick() ? 1 : options.repeats();
-    run.measure(repeats, /* mixSlots= */ 0, options.kept());
-    return document(options, run, kinds, slots, repeats);
+  public boolean keeps() {
+    return true;
   }
 
-  private ResultDocument document(
-      BenchOptions options, SlotsRun run, List<JobKind> kinds, List<Integer> slots, int repeats) {
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    QuietLogs.toFile(options.directory().resolve("hadoop.log"));
+    return document(options, JobsToPredict.of(options, KINDS, /* mixSlots= */ 0, progress));
+  }
+
+  private ResultDocument document(BenchOptions options, MeasuredJobs jobs) {
+    List<JobKind> kinds = jobs.kinds();
+    List<Integer> slots = jobs.slots();
     ResultDocumentBuilder document =
         ResultDocument.builder(name())
             .summary(
@@ -66,19 +65,19 @@ public final class AdviceBench implements Bench {
             .seed(options.seed())
             .device("model", LabDisk.ROTATING)
             .device("elevator", "mq-deadline")
-            .setting("repeats", repeats)
+            .setting("repeats", jobs.repeats())
             .setting("slow_motion", SlotsRun.slowMotion())
-            .setting("cores", run.cores());
-    new Regret(run, slots).into(document, kinds);
+            .setting("cores", jobs.cores());
+    new Regret(jobs, slots).into(document, kinds);
     for (JobKind kind : kinds) {
       for (Stage stage : Stage.values()) {
         for (int each : slots) {
-          String key = SlotsRun.key(kind, stage, each);
-          document.figure("seconds_" + key, run.samples().figure(key, "s"));
+          String key = MeasuredJobs.key(kind, stage, each);
+          document.figure("seconds_" + key, jobs.samples().figure(key, "s"));
         }
       }
     }
-    WhatIsKnown.into(document, run, kinds);
+    WhatIsKnown.into(document, jobs, kinds);
     return document.note(Regret.NOTE).build();
   }
 }

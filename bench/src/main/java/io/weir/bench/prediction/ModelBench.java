@@ -29,8 +29,6 @@ import java.util.function.IntToDoubleFunction;
 public final class ModelBench implements Bench {
   private static final List<JobKind> KINDS =
       List.of(JobKind.TERASORT, JobKind.WORDCOUNT, JobKind.SORT, JobKind.WORDCOUNT_UNCOMBINED);
-  private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 8);
-  private static final List<Integer> SLOTS_OF_QUICK = List.of(1, 2, 4);
   private static final int MIX_SLOTS = 2;
   private static final double MOST_ERROR = 0.10;
   private static final double MOST_MEAN_ERROR = 0.05;
@@ -62,20 +60,21 @@ public final class ModelBench implements Bench {
   }
 
   @Override
-  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
-    QuietLogs.toFile(options.directory().resolve("hadoop.log"));
-    List<JobKind> kinds = options.quick() ? KINDS.subList(0, 2) : KINDS;
-    List<Integer> slots = options.quick() ? SLOTS_OF_QUICK : SLOTS;
-    SlotsRun run = new SlotsRun(kinds, slots, progress);
-    int repeats = options.quick() ? 1 : options.repeats();
-    run.measure(repeats, MIX_SLOTS, options.kept());
-    return document(options, run, kinds, slots, repeats);
+  public boolean keeps() {
+    return true;
   }
 
-  private ResultDocument document(
-      BenchOptions options, SlotsRun run, List<JobKind> kinds, List<Integer> slots, int repeats) {
-    double cores = run.cores();
-    ProbedDevice disk = run.probed().forModel();
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    QuietLogs.toFile(options.directory().resolve("hadoop.log"));
+    return document(options, JobsToPredict.of(options, KINDS, MIX_SLOTS, progress));
+  }
+
+  private ResultDocument document(BenchOptions options, MeasuredJobs jobs) {
+    List<JobKind> kinds = jobs.kinds();
+    List<Integer> slots = jobs.slots();
+    double cores = jobs.cores();
+    ProbedDevice disk = jobs.probed().forModel();
     CostModel model = CostModel.byEvents(disk, cores, SlotsCluster.CACHE);
     CostModel linear = new CostModel(disk, Sharing.BY_NONE, Rounding.NONE, SlotsCluster.CACHE);
     ResultDocumentBuilder document =
@@ -87,7 +86,7 @@ public final class ModelBench implements Bench {
             .seed(options.seed())
             .device("model", LabDisk.ROTATING)
             .device("elevator", "mq-deadline")
-            .setting("repeats", repeats)
+            .setting("repeats", jobs.repeats())
             .setting("slow_motion", SlotsRun.slowMotion())
             .setting("dirty_bytes", SlotsCluster.DIRTY_BYTES)
             .setting("read_ahead_bytes", SlotsCluster.READ_AHEAD_BYTES)
@@ -98,15 +97,15 @@ public final class ModelBench implements Bench {
     for (JobKind kind : kinds) {
       for (Stage stage : Stage.values()) {
         for (int each : slots) {
-          double measured = run.samples().median(SlotsRun.key(kind, stage, each));
-          double predicted = seconds(model, run, kind, stage, each);
+          double measured = jobs.samples().median(MeasuredJobs.key(kind, stage, each));
+          double predicted = seconds(model, jobs, kind, stage, each);
           errors.add(error(predicted, measured));
-          linearErrors.add(error(seconds(linear, run, kind, stage, each), measured));
-          String key = SlotsRun.key(kind, stage, each);
-          later.add(to -> to.figure("seconds_" + key, run.samples().figure(key, "s")));
+          linearErrors.add(error(seconds(linear, jobs, kind, stage, each), measured));
+          String key = MeasuredJobs.key(kind, stage, each);
+          later.add(to -> to.figure("seconds_" + key, jobs.samples().figure(key, "s")));
           later.add(to -> to.figure("predicted_" + key, Figure.of("s", predicted)));
         }
-        later.add(to -> lines(to, run, kind, stage, slots, model, linear));
+        later.add(to -> lines(to, jobs, kind, stage, slots, model, linear));
       }
     }
     document
@@ -114,11 +113,11 @@ public final class ModelBench implements Bench {
         .figure("error_mean", of(mean(errors)).withTarget(Target.atMost(MOST_MEAN_ERROR)))
         .figure("error_linear", of(max(linearErrors)))
         .figure("error_linear_mean", of(mean(linearErrors)));
-    mixed(document, run, kinds.subList(0, 2), disk);
-    document.table(stages(run, kinds, slots, model, linear));
-    new Regret(run, slots).into(document, kinds);
+    mixed(document, jobs, KINDS.subList(0, 2), disk);
+    document.table(stages(jobs, kinds, slots, model, linear));
+    new Regret(jobs, slots).into(document, kinds);
     later.forEach(each -> each.to(document));
-    WhatIsKnown.into(document, run, kinds);
+    WhatIsKnown.into(document, jobs, kinds);
     return document
         .note(Regret.NOTE)
         .note(
@@ -133,29 +132,33 @@ public final class ModelBench implements Bench {
   }
 
   private static void mixed(
-      ResultDocumentBuilder document, SlotsRun run, List<JobKind> both, ProbedDevice disk) {
+      ResultDocumentBuilder document, MeasuredJobs jobs, List<JobKind> both, ProbedDevice disk) {
     List<Double> predicted =
-        new Mix(disk, run.coresBeside(both), SlotsCluster.NODES.size(), SlotsCluster.CACHE)
+        new Mix(disk, jobs.coresBeside(both), SlotsCluster.NODES.size(), SlotsCluster.CACHE)
             .seconds(
                 both.stream()
-                    .map(kind -> new JobAtSlots(run.profile(kind), MIX_SLOTS, MIX_SLOTS))
+                    .map(kind -> new JobAtSlots(jobs.profile(kind), MIX_SLOTS, MIX_SLOTS))
                     .toList());
     double worst = 0;
     for (int i = 0; i < both.size(); i++) {
-      String key = SlotsRun.mixed(both.get(i));
-      worst = Math.max(worst, error(predicted.get(i), run.samples().median(key)));
+      String key = MeasuredJobs.mixed(both.get(i));
+      worst = Math.max(worst, error(predicted.get(i), jobs.samples().median(key)));
     }
-    document.setting("cores_beside_each_other", run.coresBeside(both));
+    document.setting("cores_beside_each_other", jobs.coresBeside(both));
     document.figure("error_mixed", of(worst).withTarget(Target.atMost(MOST_MIXED_ERROR)));
     for (int i = 0; i < both.size(); i++) {
-      String key = SlotsRun.mixed(both.get(i));
-      document.figure("seconds_" + key, run.samples().figure(key, "s"));
+      String key = MeasuredJobs.mixed(both.get(i));
+      document.figure("seconds_" + key, jobs.samples().figure(key, "s"));
       document.figure("predicted_" + key, Figure.of("s", predicted.get(i)));
     }
   }
 
   private static Table stages(
-      SlotsRun run, List<JobKind> kinds, List<Integer> slots, CostModel model, CostModel linear) {
+      MeasuredJobs jobs,
+      List<JobKind> kinds,
+      List<Integer> slots,
+      CostModel model,
+      CostModel linear) {
     Table table =
         Table.of(
             "Time of a stage by slots",
@@ -169,17 +172,17 @@ public final class ModelBench implements Bench {
     for (JobKind kind : kinds) {
       for (Stage stage : Stage.values()) {
         for (int each : slots) {
-          double measured = run.samples().median(SlotsRun.key(kind, stage, each));
-          double predicted = seconds(model, run, kind, stage, each);
+          double measured = jobs.samples().median(MeasuredJobs.key(kind, stage, each));
+          double predicted = seconds(model, jobs, kind, stage, each);
           table =
               table.withRow(
-                  SlotsRun.label(kind),
+                  MeasuredJobs.label(kind),
                   stage.name().toLowerCase(Locale.ROOT) + "s",
                   each,
                   measured,
                   predicted,
                   predicted / measured - 1,
-                  seconds(linear, run, kind, stage, each) / measured - 1);
+                  seconds(linear, jobs, kind, stage, each) / measured - 1);
         }
       }
     }
@@ -187,8 +190,8 @@ public final class ModelBench implements Bench {
   }
 
   private static double seconds(
-      CostModel model, SlotsRun run, JobKind kind, Stage stage, int slots) {
-    return model.stage(run.profile(kind), stage, SlotsCluster.NODES.size(), slots).seconds();
+      CostModel model, MeasuredJobs jobs, JobKind kind, Stage stage, int slots) {
+    return model.stage(jobs.profile(kind), stage, SlotsCluster.NODES.size(), slots).seconds();
   }
 
   private static double error(double predicted, double measured) {
@@ -209,27 +212,27 @@ public final class ModelBench implements Bench {
 
   private static void lines(
       ResultDocumentBuilder document,
-      SlotsRun run,
+      MeasuredJobs jobs,
       JobKind kind,
       Stage stage,
       List<Integer> slots,
       CostModel model,
       CostModel linear) {
-    String panel = SlotsRun.label(kind) + ", " + stage.name().toLowerCase(Locale.ROOT) + "s";
+    String panel = MeasuredJobs.label(kind) + ", " + stage.name().toLowerCase(Locale.ROOT) + "s";
     document
         .series(
             line(
                 panel,
                 "measured",
                 slots,
-                each -> run.samples().median(SlotsRun.key(kind, stage, each))))
-        .series(line(panel, "predicted", slots, each -> seconds(model, run, kind, stage, each)))
+                each -> jobs.samples().median(MeasuredJobs.key(kind, stage, each))))
+        .series(line(panel, "predicted", slots, each -> seconds(model, jobs, kind, stage, each)))
         .series(
             line(
                 panel,
                 "linear scalability",
                 slots,
-                each -> seconds(linear, run, kind, stage, each)));
+                each -> seconds(linear, jobs, kind, stage, each)));
   }
 
   private static Series line(

@@ -20,19 +20,19 @@ final class Regret {
 
   private static final double MOST_REGRET = 0.03;
 
-  private final SlotsRun run;
+  private final MeasuredJobs jobs;
   private final List<Integer> slots;
   private final Advisor advisor;
 
-  Regret(SlotsRun run, List<Integer> slots) {
-    this.run = run;
+  Regret(MeasuredJobs jobs, List<Integer> slots) {
+    this.jobs = jobs;
     this.slots = slots;
-    ProbedDevice disk = run.probed().forModel();
+    ProbedDevice disk = jobs.probed().forModel();
     int nodes = SlotsCluster.NODES.size();
     this.advisor =
         new Advisor(
-            CostModel.byEvents(disk, run.cores(), SlotsCluster.CACHE),
-            new Mix(disk, run.cores(), nodes, SlotsCluster.CACHE),
+            CostModel.byEvents(disk, jobs.cores(), SlotsCluster.CACHE),
+            new Mix(disk, jobs.cores(), nodes, SlotsCluster.CACHE),
             nodes,
             slots);
   }
@@ -42,8 +42,8 @@ final class Regret {
     document.figure(
         "regret", Figure.of(Figure.FRACTION, worst).withTarget(Target.atMost(MOST_REGRET)));
     for (JobKind kind : kinds) {
-      SlotAdvice advice = advisor.slots(run.profile(kind));
-      String label = SlotsRun.label(kind);
+      SlotAdvice advice = advisor.slots(jobs.profile(kind));
+      String label = MeasuredJobs.label(kind);
       document
           .figure("regret_" + label, Figure.of(Figure.FRACTION, of(kind)))
           .figure("map_slots_" + label, Figure.of("slots", advice.mapSlots()))
@@ -53,7 +53,7 @@ final class Regret {
 
   /** By what part the job takes longer than with the best number of slots for each stage. */
   private double of(JobKind kind) {
-    SlotAdvice advice = advisor.slots(run.profile(kind));
+    SlotAdvice advice = advisor.slots(jobs.profile(kind));
     double advised =
         seconds(kind, Stage.MAP, advice.mapSlots())
             + seconds(kind, Stage.REDUCE, advice.reduceSlots());
@@ -65,6 +65,6 @@ final class Regret {
   }
 
   private double seconds(JobKind kind, Stage stage, int slots) {
-    return run.samples().median(SlotsRun.key(kind, stage, slots));
+    return jobs.samples().median(MeasuredJobs.key(kind, stage, slots));
   }
 }

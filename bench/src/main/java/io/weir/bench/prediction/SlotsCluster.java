@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -175,14 +174,11 @@ final class SlotsCluster implements AutoCloseable {
       progress.update(
           job.mapProgress() / 2 + job.reduceProgress() / 2,
           "%s: %.0f %% of the maps, %.0f %% of the reduces"
-              .formatted(label(kind), 100 * job.mapProgress(), 100 * job.reduceProgress()));
+              .formatted(
+                  MeasuredJobs.label(kind), 100 * job.mapProgress(), 100 * job.reduceProgress()));
     } catch (IOException e) {
       // Its master ends while it is asked; the next question goes to the history server.
     }
-  }
-
-  static String label(JobKind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
   }
 
   private Ran ran(ClusterJob job, ProcessorsInUse before) throws IOException, InterruptedException {
@@ -206,8 +202,8 @@ final class SlotsCluster implements AutoCloseable {
   }
 
   /** For whoever wants to look at a run again. */
-  void keepHistory(Ran ran, java.nio.file.Path folder, String name) throws IOException {
-    Path kept = new Path(folder.resolve(name + ".jhist").toUri());
+  void keepHistory(Ran ran, java.nio.file.Path to) throws IOException {
+    Path kept = new Path(to.toUri());
     ran.history()
         .getFileSystem(conf)
         .copyToLocalFile(false, ran.history(), kept, /* useRawLocalFileSystem= */ true);

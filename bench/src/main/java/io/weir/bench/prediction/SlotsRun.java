@@ -2,7 +2,6 @@
 package io.weir.bench.prediction;
 
 import io.weir.bench.Progress;
-import io.weir.bench.Samples;
 import io.weir.bench.jobs.JobKind;
 import io.weir.bench.real.ClusterLayout;
 import io.weir.bench.real.ClusterOptions;
@@ -19,14 +18,7 @@ import io.weir.model.Stage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that predictions are compared with: the disk is probed, each job profiled from one run
@@ -37,16 +29,19 @@ final class SlotsRun {
 
   private final List<JobKind> kinds;
   private final List<Integer> slots;
+  private final Path folder;
   private final Progress progress;
-  private final Samples samples = new Samples();
-  private final Map<JobKind, JobProfile> profiles = new TreeMap<>();
-  private @Nullable ProbeResult probed;
-  private final Map<JobKind, Double> ofDaemons = new TreeMap<>();
-  private final List<Double> worth = new ArrayList<>();
+  private final KeptJobs kept;
+  private final MeasuredJobs jobs = new MeasuredJobs();
 
-  SlotsRun(List<JobKind> kinds, List<Integer> slots, Progress progress) {
+  /**
+   * @param folder where the device, profiles and histories go, and logs of runs with one slot
+   */
+  SlotsRun(List<JobKind> kinds, List<Integer> slots, Path folder, Progress progress) {
     this.kinds = kinds;
     this.slots = slots;
+    this.folder = folder;
+    this.kept = new KeptJobs(folder);
     this.progress = progress;
   }
 
@@ -62,9 +57,8 @@ final class SlotsRun {
    * Measures.
    *
    * @param mixSlots with which the first two kinds are run beside each other; 0: they are not
-   * @param folder where the device, profiles and histories go, and logs of runs with one slot
    */
-  void measure(int repeats, int mixSlots, Path folder) throws IOException, InterruptedException {
+  MeasuredJobs measure(int repeats, int mixSlots) throws IOException, InterruptedException {
     LabScripts.need("fio:fio");
     askProcessors();
     DiskCluster.during(
@@ -81,74 +75,94 @@ final class SlotsRun {
         disks -> {
           disks.readAhead(SlotsCluster.READ_AHEAD_BYTES);
           progress.step("probe");
-          probed =
+          ProbeResult probed =
               Probe.of(
                   ClusterLayout.dataOf(SlotsCluster.NODES.get(0)),
                   /* whileBusy= */ false,
                   progress::update);
           Files.createDirectories(folder);
-          Files.writeString(folder.resolve("disk.device.json"), DeviceFile.text(probed));
+          Files.writeString(kept.device(), DeviceFile.text(probed));
+          jobs.probed(probed);
           try (SlotsCluster cluster = new SlotsCluster(disks, progress)) {
             progress.step("what the jobs read");
             cluster.load();
-            measure(cluster, repeats, mixSlots, folder);
+            measure(cluster, repeats, mixSlots);
           }
         });
     askProcessors();
+    kept.write(jobs);
+    return jobs;
   }
 
   /** Before and after, as what others do on this machine differs from hour to hour. */
   private void askProcessors() throws InterruptedException {
     progress.step("processors");
     double now = ProcessorProbe.cores();
-    worth.add(now);
+    jobs.processors(now);
     progress.say("the processors are worth %.2f cores".formatted(now));
   }
 
-  private void measure(SlotsCluster cluster, int repeats, int mixSlots, Path folder)
+  private void measure(SlotsCluster cluster, int repeats, int mixSlots)
       throws IOException, InterruptedException {
     for (JobKind kind : kinds) {
-      profile(cluster, kind, folder);
+      profile(cluster, kind);
     }
     cluster.keepLogs(folder);
+    kept.write(jobs);
     for (int repeat = 1; repeat <= repeats; repeat++) {
       for (JobKind kind : kinds) {
         for (int each : slots) {
-          progress.step("%s, %d slots, repeat %d".formatted(label(kind), each, repeat));
-          SlotsCluster.Ran ran = cluster.run(kind, each);
-          cluster.keepHistory(ran, folder, key(kind, each, repeat));
-          add(kind, each, ran);
+          run(cluster, kind, each, repeat);
         }
       }
       if (mixSlots > 0) {
-        progress.step("two jobs, repeat " + repeat);
-        List<SlotsCluster.Ran> both = cluster.together(kinds.get(0), kinds.get(1), mixSlots);
-        for (int i = 0; i < both.size(); i++) {
-          samples.add(mixed(kinds.get(i)), both.get(i).times().seconds());
-          cluster.keepHistory(both.get(i), folder, mixed(kinds.get(i)) + "-" + repeat);
-          progress.say(
-              "beside each other, %s: %.1f s"
-                  .formatted(label(kinds.get(i)), both.get(i).times().seconds()));
-        }
+        runBoth(cluster, mixSlots, repeat);
       }
+    }
+  }
+
+  private void run(SlotsCluster cluster, JobKind kind, int slots, int repeat)
+      throws IOException, InterruptedException {
+    String label = MeasuredJobs.label(kind);
+    progress.step("%s, %d slots, repeat %d".formatted(label, slots, repeat));
+    SlotsCluster.Ran ran = cluster.run(kind, slots);
+    cluster.keepHistory(ran, kept.history(kind, slots, repeat));
+    for (Stage stage : Stage.values()) {
+      jobs.ran(kind, slots, repeat, stage, ran.times().seconds(stage));
+    }
+    progress.say(
+        "%s, %d slots: maps %.1f s, reduces %.1f s"
+            .formatted(label, slots, ran.times().mapSeconds(), ran.times().reduceSeconds()));
+  }
+
+  /** The first two beside each other. */
+  private void runBoth(SlotsCluster cluster, int slots, int repeat)
+      throws IOException, InterruptedException {
+    progress.step("two jobs, repeat " + repeat);
+    List<SlotsCluster.Ran> both = cluster.together(kinds.get(0), kinds.get(1), slots);
+    for (int i = 0; i < both.size(); i++) {
+      JobKind kind = kinds.get(i);
+      double seconds = both.get(i).times().seconds();
+      cluster.keepHistory(both.get(i), kept.beside(kind, repeat));
+      jobs.ranBeside(kind, seconds);
+      progress.say("beside each other, %s: %.1f s".formatted(MeasuredJobs.label(kind), seconds));
     }
   }
 
   /** From a run that is not compared with anything. */
-  private void profile(SlotsCluster cluster, JobKind kind, Path folder)
+  private void profile(SlotsCluster cluster, JobKind kind)
       throws IOException, InterruptedException {
-    progress.step("profile of " + label(kind));
+    String label = MeasuredJobs.label(kind);
+    progress.step("profile of " + label);
     SlotsCluster.Ran ran = cluster.run(kind, 1);
-    cluster.keepHistory(ran, folder, label(kind) + "-profile");
-    JobProfile profile = cluster.profile(ran, probed().forModel());
-    profiles.put(kind, profile);
-    Files.writeString(folder.resolve(label(kind) + ".profile.json"), JobProfileFile.text(profile));
+    cluster.keepHistory(ran, kept.profiled(kind));
+    JobProfile profile = cluster.profile(ran, jobs.probed().forModel());
+    Files.writeString(kept.profile(kind), JobProfileFile.text(profile));
     double besides = ran.processors().besides(processorSeconds(profile));
-    ofDaemons.put(kind, besides);
+    jobs.profile(kind, profile, besides);
     progress.say(
         "%s, 1 slot: maps %.1f s, reduces %.1f s; %.2f cores for daemons"
-            .formatted(
-                label(kind), ran.times().mapSeconds(), ran.times().reduceSeconds(), besides));
+            .formatted(label, ran.times().mapSeconds(), ran.times().reduceSeconds(), besides));
   }
 
   private static double processorSeconds(JobProfile job) {
@@ -160,56 +174,5 @@ final class SlotsRun {
       }
     }
     return seconds;
-  }
-
-  private void add(JobKind kind, int slots, SlotsCluster.Ran ran) {
-    for (Stage stage : Stage.values()) {
-      samples.add(key(kind, stage, slots), ran.times().seconds(stage));
-    }
-    progress.say(
-        "%s, %d slots: maps %.1f s, reduces %.1f s"
-            .formatted(label(kind), slots, ran.times().mapSeconds(), ran.times().reduceSeconds()));
-  }
-
-  static String label(JobKind kind) {
-    return SlotsCluster.label(kind);
-  }
-
-  static String key(JobKind kind, Stage stage, int slots) {
-    return "%s_%ss_%d".formatted(label(kind), stage.name().toLowerCase(Locale.ROOT), slots);
-  }
-
-  private static String key(JobKind kind, int slots, int repeat) {
-    return "%s-%d-slots-%d".formatted(label(kind), slots, repeat);
-  }
-
-  static String mixed(JobKind kind) {
-    return label(kind) + "_mixed";
-  }
-
-  Samples samples() {
-    return samples;
-  }
-
-  /** What the processors of this machine are worth, less what daemons and masters of jobs take. */
-  double cores() {
-    return Math.max(1, average(worth) - average(ofDaemons.values()));
-  }
-
-  /** The same while some jobs run beside each other, each with its master and its daemons' work. */
-  double coresBeside(List<JobKind> together) {
-    return Math.max(1, average(worth) - together.stream().mapToDouble(ofDaemons::get).sum());
-  }
-
-  private static double average(Collection<Double> values) {
-    return values.stream().mapToDouble(each -> each).average().orElseThrow();
-  }
-
-  ProbeResult probed() {
-    return Objects.requireNonNull(probed);
-  }
-
-  JobProfile profile(JobKind kind) {
-    return Objects.requireNonNull(profiles.get(kind));
   }
 }

@@ -17,20 +17,20 @@ import java.util.Map;
 final class WhatIsKnown {
   private WhatIsKnown() {}
 
-  static void into(ResultDocumentBuilder document, SlotsRun run, List<JobKind> kinds) {
+  static void into(ResultDocumentBuilder document, MeasuredJobs jobs, List<JobKind> kinds) {
     document
-        .table(profiles(run, kinds))
-        .series(line("reads", run.probed().reads()))
-        .series(line("writes", run.probed().writes()))
-        .series(line("copies", run.probed().copies()));
+        .table(profiles(jobs, kinds))
+        .series(line("reads", jobs.probed().reads()))
+        .series(line("writes", jobs.probed().writes()))
+        .series(line("copies", jobs.probed().copies()));
   }
 
-  private static Table profiles(SlotsRun run, List<JobKind> kinds) {
+  private static Table profiles(MeasuredJobs jobs, List<JobKind> kinds) {
     List<List<Object>> rows = new ArrayList<>();
     for (JobKind kind : kinds) {
       for (Stage stage : Stage.values()) {
-        for (PhaseProfile each : run.profile(kind).stage(stage).phases()) {
-          rows.add(row(SlotsRun.label(kind), stage, each));
+        for (PhaseProfile each : jobs.profile(kind).stage(stage).phases()) {
+          rows.add(row(MeasuredJobs.label(kind), stage, each));
         }
       }
     }

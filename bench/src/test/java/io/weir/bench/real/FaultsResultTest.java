@@ -87,6 +87,7 @@ final class FaultsResultTest {
             1,
             Path.of("unused"),
             Path.of("unused"),
+            null,
             "version",
             "commit");
     return new FaultsResult(runs, stock).document(options, 1);
