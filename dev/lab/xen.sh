@@ -21,6 +21,7 @@ usage: ./weir lab xen build              the hypervisor with our scheduler, Dom0
   --scheduler NAME   mrg, credit or credit2 (default: mrg)
   --processors N     of the machine, 1 to 4 (default: 1)
   --guests KINDS     one for each guest, with commas: wordcount, grep, sort or burn (default: sort,sort)
+  --weights LIST     of each guest, with commas, 1 to 65535 (default: 256)
   --tasks N          of each guest; for burn seconds (default: 4)
   --groups TEXT      as for the parameter mrg_groups, e.g. 1:600=1,2;2:300=3 (default: none)
   --out FOLDER       where console.log and trace.bin go (default: .weir/xen/out)
@@ -41,13 +42,14 @@ build() {
 }
 
 run() {
-  scheduler=mrg processors=1 guests=sort,sort tasks=4 groups='' out=$lab/out
+  scheduler=mrg processors=1 guests=sort,sort tasks=4 weights='' groups='' out=$lab/out
   while [ $# -gt 0 ]; do
     [ $# -gt 1 ] || die "$1 needs a value"
     case $1 in
       --scheduler) scheduler=$2 ;;
       --processors) processors=$2 ;;
       --guests) guests=$2 ;;
+      --weights) weights=$2 ;;
       --tasks) tasks=$2 ;;
       --groups) groups=$2 ;;
       --out) out=$2 ;;
@@ -58,7 +60,7 @@ run() {
   [ -f "$lab/dom0.cpio.gz" ] || die "there is no Xen to run; type: ./weir lab xen build"
   mkdir -p "$out"
   # No comma may stand in what QEMU hands on to Dom0's kernel.
-  for_dom0="guests=$(echo "$guests" | tr ',' '+') tasks=$tasks groups=$(echo "$groups" | tr ',;' '+/')"
+  for_dom0="guests=$(echo "$guests" | tr ',' '+') tasks=$tasks weights=$(echo "$weights" | tr ',' '+') groups=$(echo "$groups" | tr ',;' '+/')"
   timeout 1800 qemu-system-x86_64 -accel tcg -cpu qemu64 -display none -no-reboot -m 3072 \
     -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
     -serial "file:$out/console.log" -serial "file:$out/trace.bin" \

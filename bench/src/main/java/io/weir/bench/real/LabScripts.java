@@ -3,6 +3,8 @@ package io.weir.bench.real;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The scripts of the lab, which come with a checkout. */
 public final class LabScripts {
@@ -10,6 +12,14 @@ public final class LabScripts {
 
   static String path(String name) throws IOException {
     return home().resolve("dev/lab").resolve(name).toString();
+  }
+
+  /** Runs one, and returns what it says. */
+  public static String run(String name, List<String> arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(path(name)));
+    command.addAll(arguments);
+    return Shell.run(command);
   }
 
   /** Where the model of a disk stands. */

@@ -24,6 +24,7 @@ import io.weir.bench.streams.FlashBench;
 import io.weir.bench.streams.JobsBench;
 import io.weir.bench.streams.StreamsBench;
 import io.weir.bench.top.TopBench;
+import io.weir.bench.vms.VmFairBench;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,7 +54,8 @@ public final class Benches {
           new PaperBench(),
           new ProbeBench(),
           new ModelBench(),
-          new AdviceBench());
+          new AdviceBench(),
+          new VmFairBench());
 
   private Benches() {}
 

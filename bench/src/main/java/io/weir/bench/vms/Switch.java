@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.vms;
+
+/**
+ * A processor goes from one virtual processor to another.
+ *
+ * @param cycles of the machine's clock
+ * @param from domain that ran, {@link #IDLE} for none
+ * @param to domain that runs now
+ */
+record Switch(long cycles, int processor, int from, int to) {
+  /** The number of Xen's idle domain. */
+  static final int IDLE = 32_767;
+}

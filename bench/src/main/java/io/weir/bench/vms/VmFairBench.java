@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.vms;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.bench.Progress;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Table;
+import io.weir.results.Target;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Whether clusters of virtual machines have their shares of a processor under real Xen. */
+public final class VmFairBench implements Bench {
+  /** Section 6.2: three machines and two, the same credit. */
+  private static final List<Cluster> HALVES =
+      List.of(
+          new Cluster(500, List.of(1, 2, 3), List.of(256, 256, 256)),
+          new Cluster(500, List.of(4, 5), List.of(256, 256)));
+
+  /** Figure 6: 2:1:3, and 2:1 in the first. */
+  private static final List<Cluster> FIGURE_6 =
+      List.of(
+          new Cluster(600, List.of(1, 2), List.of(512, 256)),
+          new Cluster(300, List.of(3), List.of(256)),
+          new Cluster(900, List.of(4, 5), List.of(256, 256)));
+
+  private static final List<String> SCHEDULERS = List.of("credit", "mrg");
+  private static final int BURN_SECONDS = 30;
+  private static final double SPAN = 30;
+  private static final double WINDOW = 1;
+  private static final double MOST_GROUP_ERROR = 0.02;
+  private static final double MOST_VM_ERROR = 0.03;
+  private static final double MOST_LAG = 0.5;
+
+  @Override
+  public String name() {
+    return "vm-fair";
+  }
+
+  @Override
+  public String summary() {
+    return "Do clusters of virtual machines have their shares of a processor under Xen?";
+  }
+
+  @Override
+  public String duration() {
+    return "20 min";
+  }
+
+  @Override
+  public String quickDuration() {
+    return "10 min";
+  }
+
+  @Override
+  public String needs() {
+    return "QEMU, 400 MB of packages, 4 GB of memory";
+  }
+
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    progress.step("Xen, Dom0 and guests");
+    XenLab.build();
+    Map<String, List<Cluster>> cases = new TreeMap<>(Map.of("halves", HALVES));
+    if (!options.quick()) {
+      cases.put("figure_6", FIGURE_6);
+    }
+    ResultDocumentBuilder document =
+        ResultDocument.builder(name())
+            .summary(
+                "Guests that compute, on one processor of Xen 4.17 under software emulation, whose time is a count of instructions: each run is the same to the byte.")
+            .version(options.version())
+            .commit(options.commit())
+            .seed(options.seed())
+            .setting("burn_seconds", BURN_SECONDS);
+    Table table =
+        Table.of(
+            "Shares of what all guests had in 30 s",
+            Table.Column.of("case"),
+            Table.Column.of("scheduler"),
+            Table.Column.of("domains"),
+            Table.Column.of("should have", Figure.FRACTION),
+            Table.Column.of("had", Figure.FRACTION));
+    for (Map.Entry<String, List<Cluster>> each : cases.entrySet()) {
+      Map<String, Double> lags = new TreeMap<>();
+      for (String scheduler : SCHEDULERS) {
+        progress.step(each.getKey() + ", " + scheduler);
+        Fairness fairness = measure(options, each.getKey(), each.getValue(), scheduler);
+        table = fairness.into(table, each.getKey(), scheduler);
+        lags.put(scheduler, fairness.lag(WINDOW));
+        figures(document, each.getKey() + "_" + scheduler, fairness, scheduler.equals("mrg"));
+      }
+      double ratio = lags.getOrDefault("mrg", 0.0) / lags.getOrDefault("credit", 1.0);
+      document.figure(
+          "lag_ratio_" + each.getKey(),
+          Figure.of("ratio", ratio).withTarget(Target.atMost(MOST_LAG)));
+    }
+    return document
+        .table(table)
+        .note(
+            "The modified lag (equation 5) is of windows of a second, with a utilization of 1, as all guests compute; its mean over windows and clusters.")
+        .build();
+  }
+
+  private static Fairness measure(
+      BenchOptions options, String name, List<Cluster> clusters, String scheduler)
+      throws IOException, InterruptedException {
+    XenLab lab = new XenLab(options.kept().resolve(name));
+    String groups = scheduler.equals("mrg") ? Cluster.groups(clusters) : "";
+    XenLab.Trace trace = lab.burn(scheduler, Cluster.weights(clusters), groups, BURN_SECONDS);
+    double end = trace.firstEnd(Cluster.domains(clusters)) - 1;
+    return new Fairness(clusters, trace, end - SPAN, end);
+  }
+
+  private static void figures(
+      ResultDocumentBuilder document, String key, Fairness fairness, boolean isOurs) {
+    Figure group = Figure.of(Figure.FRACTION, fairness.groupError());
+    Figure machine = Figure.of(Figure.FRACTION, fairness.machineError());
+    document
+        .figure(
+            "group_error_" + key,
+            isOurs ? group.withTarget(Target.atMost(MOST_GROUP_ERROR)) : group)
+        .figure(
+            "vm_error_" + key, isOurs ? machine.withTarget(Target.atMost(MOST_VM_ERROR)) : machine)
+        .figure("lag_" + key, Figure.of("s", fairness.lag(WINDOW)))
+        .figure("switches_" + key, Figure.of("switches", fairness.switches()));
+  }
+
+  /** What clusters had in a span of a trace, of what all guests had. */
+  private record Fairness(List<Cluster> clusters, XenLab.Trace trace, double from, double to) {
+    private RunTimes all() {
+      return trace.between(from, to);
+    }
+
+    private double ofAll(List<Integer> domains) {
+      RunTimes all = all();
+      return all.seconds(domains) / all.seconds(Cluster.domains(clusters));
+    }
+
+    double groupError() {
+      return clusters.stream()
+          .mapToDouble(each -> Math.abs(ofAll(each.domains()) / each.share(clusters) - 1))
+          .max()
+          .orElseThrow();
+    }
+
+    double machineError() {
+      double worst = 0;
+      for (Cluster each : clusters) {
+        for (int domain : each.domains()) {
+          double share = each.share(clusters, domain);
+          worst = Math.max(worst, Math.abs(ofAll(List.of(domain)) / share - 1));
+        }
+      }
+      return worst;
+    }
+
+    /** In seconds, of windows of some seconds. */
+    double lag(double window) {
+      List<Double> lags = new ArrayList<>();
+      for (double start = from; start + window <= to; start += window) {
+        RunTimes times = trace.between(start, start + window);
+        double guests = times.seconds(Cluster.domains(clusters)) / window;
+        for (Cluster each : clusters) {
+          lags.add(times.modifiedLag(each.domains(), each.share(clusters) * guests, 1, 1));
+        }
+      }
+      return lags.stream().mapToDouble(each -> each).average().orElseThrow();
+    }
+
+    int switches() {
+      return all().switches();
+    }
+
+    Table into(Table table, String name, String scheduler) {
+      Table filled = table;
+      for (Cluster each : clusters) {
+        filled =
+            filled.withRow(
+                name, scheduler, each.label(), each.share(clusters), ofAll(each.domains()));
+      }
+      return filled;
+    }
+  }
+}
