@@ -227,8 +227,64 @@ static void whoever_yields_lets_one_of_lower_priority_go_first_once(void)
 	EXPECT(pick(0) == &yields);
 }
 
+static void a_turn_lasts_a_slice_if_others_have_credit(void)
+{
+	struct mrg_vcpu mine = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu mate = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu theirs = vcpu(&other, MRG_UNDER);
+
+	begin();
+	one.remaining = MRG_SECONDS(1);
+	put(&mine);
+	put(&mate);
+	put(&theirs);
+	EXPECT(pick(0) == &mine);
+	mrg_enqueue(&queue, &mine);
+	EXPECT(pick(MRG_MS(29)) == &mate);
+	mrg_enqueue(&queue, &mate);
+	EXPECT(pick(MRG_MS(30)) == &theirs);
+	/* And goes on if there is nobody else. */
+	EXPECT(pick(MRG_MS(60)) == &mine);
+	EXPECT(pick(MRG_MS(90)) == &mate);
+}
+
+static void who_waits_in_a_group_goes_on_earning(void)
+{
+	struct mrg_vcpu waits = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu sleeps = vcpu(&one, MRG_UNDER);
+
+	begin();
+	put(&waits);
+	put(&sleeps);
+	mrg_dequeue(&sleeps);
+	waits.credit = sleeps.credit = one.remaining = MRG_MS(29);
+	one.remaining *= 2;
+	mrg_allot(&accounts, 1, &mrg_defaults);
+	EXPECT(mrg_is_active(&waits));
+	EXPECT_EQUAL(MRG_MS(30), waits.credit);
+	EXPECT(!mrg_is_active(&sleeps));
+	EXPECT_EQUAL(MRG_MS(22), sleeps.credit);
+	EXPECT_EQUAL(MRG_MS(52), one.remaining);
+}
+
+static void nobody_owes_more_than_a_period(void)
+{
+	struct mrg_vcpu debtor = vcpu(&one, MRG_UNDER);
+
+	begin();
+	put(&debtor);
+	debtor.credit = one.remaining = -MRG_MS(90);
+	mrg_allot(&accounts, 1, &mrg_defaults);
+	EXPECT_EQUAL(-MRG_MS(30), debtor.credit);
+	EXPECT_EQUAL(-MRG_MS(30), one.remaining);
+	EXPECT(debtor.priority == MRG_OVER);
+}
+
 int main(void)
 {
+	RUN(a_turn_lasts_a_slice_if_others_have_credit);
+	RUN(who_waits_in_a_group_goes_on_earning);
+	RUN(nobody_owes_more_than_a_period);
 	RUN(those_of_a_group_are_together_in_a_region);
 	RUN(without_groups_it_is_first_come_first_served_by_priority);
 	RUN(a_group_with_credit_goes_through_all_regions_before_another);
