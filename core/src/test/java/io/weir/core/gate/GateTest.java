@@ -134,7 +134,7 @@ class GateTest {
         new Gate(
             new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), new Quantum(1_000, 1_000)),
             DeviceProfile.BYTES,
-            IMPATIENT,
+            PATIENT,
             failure::set,
             () -> System.nanoTime() + jump.get());
     Visitor inside = gate.visitor(gold);
