@@ -6,7 +6,6 @@ import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
 import io.weir.bench.cluster.QuietLogs;
 import io.weir.bench.jobs.JobKind;
-import io.weir.bench.real.LabDisk;
 import io.weir.model.Stage;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
@@ -63,7 +62,7 @@ public final class AdviceBench implements Bench {
             .version(options.version())
             .commit(options.commit())
             .seed(options.seed())
-            .device("model", LabDisk.ROTATING)
+            .device("model", SlotsRun.DISK)
             .device("elevator", "mq-deadline")
             .setting("repeats", jobs.repeats())
             .setting("slow_motion", SlotsRun.slowMotion())
