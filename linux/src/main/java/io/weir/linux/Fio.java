@@ -10,12 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** fio, the flexible I/O tester, at work in one folder. */
-final class Fio {
+public final class Fio {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path folder;
 
-  Fio(Path folder) {
+  /**
+   * @param folder where its files are
+   */
+  public Fio(Path folder) {
     this.folder = folder;
   }
 
@@ -26,7 +29,7 @@ final class Fio {
    * @param bytesPerSecond of all streams together
    * @param meanSeconds from when a request was handed over until it was done
    */
-  record Measured(long bytes, double bytesPerSecond, double meanSeconds) {}
+  public record Measured(long bytes, double bytesPerSecond, double meanSeconds) {}
 
   /**
    * @throws ProbeException if there is none
@@ -46,7 +49,7 @@ final class Fio {
    * @param options for all streams
    * @param streams each with the files that it goes through, one after the other
    */
-  Measured run(String direction, List<String> options, List<List<String>> streams)
+  public Measured run(String direction, List<String> options, List<List<String>> streams)
       throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(

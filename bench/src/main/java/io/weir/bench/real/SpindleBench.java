@@ -6,17 +6,20 @@ import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
 import io.weir.bench.disk.DiskCurve;
 import io.weir.bench.disk.DiskModel;
+import io.weir.linux.Fio;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Series;
 import io.weir.results.Target;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Whether the disk under the kernel and the one in the process, which read the same model file, are
@@ -66,7 +69,7 @@ public final class SpindleBench implements Bench {
         Map<Integer, Double> curve = new TreeMap<>();
         for (int streams : STREAMS) {
           progress.step("%d readers (repeat %d)".formatted(streams, repeat + 1));
-          curve.put(streams, Fio.sequentialReaders(disk.data(), streams, MEGABYTES / streams));
+          curve.put(streams, readers(disk, streams));
         }
         spindles.add(curve);
         progress.step("the disk in the process (repeat %d)".formatted(repeat + 1));
@@ -76,6 +79,18 @@ public final class SpindleBench implements Bench {
     } finally {
       disk.down();
     }
+  }
+
+  /** Bytes a second of readers of a file each, all at once, from a cold page cache. */
+  private static double readers(LabDisk disk, int streams)
+      throws IOException, InterruptedException {
+    return new Fio(disk.data())
+        .run(
+            "read",
+            List.of(
+                "--rw=read", "--bs=128k", "--invalidate=1", "--size=" + MEGABYTES / streams + "M"),
+            IntStream.range(0, streams).mapToObj(each -> List.of("f" + each)).toList())
+        .bytesPerSecond();
   }
 
   private ResultDocument document(
