@@ -37,24 +37,30 @@ case "${1:-}" in
     shift
     exec dev/lab/xen.sh "$@"
     ;;
+  scx)
+    shift
+    exec dev/lab/scx.sh "$@"
+    ;;
   mrg)
-    # The policy apart from any hypervisor, with sanitizers and the fuzzer.
+    # The policy apart from any hypervisor or kernel, with sanitizers and the fuzzer.
     root=$(pwd)
     . dev/lab/tools.sh
     require_packages gcc:gcc make:make
     make -s -C native/xen test "SEEDS=${2:-100}"
+    make -s -C native/scx test
     ;;
   list)
     echo "hadoop-3.4.2  the tests of the plug-in on Hadoop 3.4.2 (3 min, 120 MB of jars)"
     echo "disk          rotating disks under the kernel of this machine: up, down, status (root)"
     echo "spindle       the tests of that disk (1 min, root)"
-    echo "mrg           the decisions of the group scheduler apart from Xen: tests and 100 random plays (1 min)"
+    echo "mrg           the decisions of the group scheduler apart from Xen and Linux: tests and 100 random plays (1 min)"
     echo "xen           Xen with the group scheduler under QEMU: build (2 min, 400 MB), run (1 min a guest)"
+    echo "scx           Linux with the group scheduler under QEMU: build (2 min, 300 MB), run (5 min)"
     echo "cluster       a real cluster comes up, runs jobs and leaves nothing (4 min, root)"
     echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
     ;;
   *)
-    echo "weir: lab takes the name of one: hadoop-3.4.2, spindle, disk, mrg, xen, cluster or spark; ./weir lab list says what they are" >&2
+    echo "weir: lab takes the name of one: hadoop-3.4.2, spindle, disk, mrg, xen, scx, cluster or spark; ./weir lab list says what they are" >&2
     exit 2
     ;;
 esac

@@ -5,9 +5,11 @@ By the boot protocol's header: where the protected-mode part begins, and in it t
 """
 import lzma
 import struct
+import subprocess
 import sys
 
 SETUP_SECTORS, PAYLOAD = 0x1F1, 0x248
+ZSTD = b"\x28\xb5\x2f\xfd"
 
 with open(sys.argv[1], "rb") as file:
     image = file.read()
@@ -15,8 +17,12 @@ with open(sys.argv[1], "rb") as file:
 offset, length = struct.unpack_from("<II", image, PAYLOAD)
 start = ((sectors or 4) + 1) * 512 + offset
 # The last four bytes are the size of what comes out.
-kernel = lzma.LZMADecompressor().decompress(image[start : start + length - 4])
+payload = image[start : start + length - 4]
+if payload.startswith(ZSTD):
+    kernel = subprocess.run(["zstd", "-dc"], input=payload, stdout=subprocess.PIPE, check=True).stdout
+else:
+    kernel = lzma.LZMADecompressor().decompress(payload)
 if not kernel.startswith(b"\x7fELF"):
-    sys.exit(sys.argv[1] + ": its payload is no xz-compressed ELF file")
+    sys.exit(sys.argv[1] + ": its payload is no ELF file, compressed by xz or zstd")
 with open(sys.argv[2], "wb") as file:
     file.write(kernel)

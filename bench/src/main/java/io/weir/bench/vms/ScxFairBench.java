@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.vms;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.bench.Progress;
+import io.weir.bench.real.LabScripts;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Table;
+import io.weir.results.Target;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Whether clusters of virtual machines have their shares under Linux's sched_ext. */
+public final class ScxFairBench implements Bench {
+  /**
+   * By case what each machine should have; its first letter is its cluster. See dev/lab/scx/init.
+   */
+  private static final Map<String, Map<String, Double>> SHARES = new LinkedHashMap<>();
+
+  static {
+    SHARES.put(
+        "halves",
+        Map.of("a1", 1 / 6.0, "a2", 1 / 6.0, "a3", 1 / 6.0, "b1", 1 / 4.0, "b2", 1 / 4.0));
+    SHARES.put(
+        "figure_6",
+        Map.of("a1", 2 / 9.0, "a2", 1 / 9.0, "b1", 1 / 6.0, "c1", 1 / 4.0, "c2", 1 / 4.0));
+  }
+
+  private static final List<String> SCHEDULERS = List.of("linux", XenRun.MRG);
+  private static final double MOST_ERROR = 0.03;
+
+  @Override
+  public String name() {
+    return "scx-fair";
+  }
+
+  @Override
+  public String summary() {
+    return "Do clusters of virtual machines have their shares of a processor under sched_ext?";
+  }
+
+  @Override
+  public String duration() {
+    return "10 min";
+  }
+
+  @Override
+  public String quickDuration() {
+    return "10 min";
+  }
+
+  @Override
+  public String needs() {
+    return "QEMU, clang, 300 MB of packages, 2 GB of memory";
+  }
+
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    progress.step("a kernel, and the scheduler");
+    LabScripts.run("scx.sh", List.of("build"));
+    progress.step("shares, unloading, the watchdog");
+    Path out = options.kept();
+    LabScripts.run("scx.sh", List.of("run", "--out", out.toString()));
+    ScxConsole console = ScxConsole.read(out.resolve("console.log"));
+    ResultDocumentBuilder document =
+        ResultDocument.builder(name())
+            .summary(
+                "Control groups of processes that compute in the place of virtual machines, on one processor under software emulation.")
+            .version(options.version())
+            .commit(options.commit())
+            .seed(options.seed())
+            .setting("kernel", console.kernel());
+    Table table =
+        Table.of(
+            "Parts of the processor's time",
+            Table.Column.of("case"),
+            Table.Column.of("machine"),
+            Table.Column.of("should have", Figure.FRACTION),
+            Table.Column.of("linux", Figure.FRACTION),
+            Table.Column.of("mrg", Figure.FRACTION));
+    for (Map.Entry<String, Map<String, Double>> each : SHARES.entrySet()) {
+      for (String scheduler : SCHEDULERS) {
+        boolean isOurs = scheduler.equals(XenRun.MRG);
+        Figure group = Figure.of(Figure.FRACTION, groupError(console, each.getKey(), scheduler));
+        document
+            .figure(
+                "group_error_%s_%s".formatted(each.getKey(), scheduler),
+                isOurs ? group.withTarget(Target.atMost(MOST_ERROR)) : group)
+            .figure(
+                "vm_error_%s_%s".formatted(each.getKey(), scheduler),
+                Figure.of(Figure.FRACTION, machineError(console, each.getKey(), scheduler)));
+      }
+      for (String machine : each.getValue().keySet().stream().sorted().toList()) {
+        table =
+            table.withRow(
+                each.getKey(),
+                machine,
+                each.getValue().getOrDefault(machine, 0.0),
+                console.part(each.getKey(), SCHEDULERS.get(0), machine),
+                console.part(each.getKey(), SCHEDULERS.get(1), machine));
+      }
+    }
+    return document
+        .figure(
+            "unloads_that_failed",
+            Figure.of("unloads", console.unloads()).withTarget(Target.atMost(0)))
+        .figure(
+            "stalls_that_hung_the_machine",
+            Figure.of("stalls", console.wasEjected() ? 0 : 1).withTarget(Target.atMost(0)))
+        .table(table)
+        .note(
+            "linux is the kernel's own scheduler with the weights of the control groups. For the last figure a scheduler is loaded that stops to schedule; the kernel's watchdog is to unload it.")
+        .build();
+  }
+
+  private static double machineError(ScxConsole console, String ofCase, String scheduler) {
+    return SHARES.getOrDefault(ofCase, Map.of()).entrySet().stream()
+        .mapToDouble(
+            each -> Math.abs(console.part(ofCase, scheduler, each.getKey()) / each.getValue() - 1))
+        .max()
+        .orElseThrow();
+  }
+
+  private static double groupError(ScxConsole console, String ofCase, String scheduler) {
+    Map<Character, Double> due = new LinkedHashMap<>();
+    Map<Character, Double> had = new LinkedHashMap<>();
+    for (Map.Entry<String, Double> each : SHARES.getOrDefault(ofCase, Map.of()).entrySet()) {
+      due.merge(each.getKey().charAt(0), each.getValue(), Double::sum);
+      had.merge(
+          each.getKey().charAt(0), console.part(ofCase, scheduler, each.getKey()), Double::sum);
+    }
+    return due.entrySet().stream()
+        .mapToDouble(each -> Math.abs(had.getOrDefault(each.getKey(), 0.0) / each.getValue() - 1))
+        .max()
+        .orElseThrow();
+  }
+}

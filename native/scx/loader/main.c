@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Loads the scheduler, tells it which control groups are machines of groups, and unloads it. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <bpf/bpf.h>
+#include <bpf/libbpf.h>
+
+#include "options.h"
+#include "scan.h"
+
+/* The program itself, as the linker has put it into this one. */
+extern const char _binary_mrg_bpf_o_start[], _binary_mrg_bpf_o_end[];
+
+struct scheduler {
+	struct bpf_object *object;
+	struct mrg_shared *shared;
+	int members; /* the map */
+	struct bpf_map *ops;
+};
+
+
+static volatile sig_atomic_t ended;
+static struct scan scans[2]; /* the last one, and the one before */
+
+static void end(int signal)
+{
+	(void)signal;
+	ended = 1;
+}
+
+static int say(enum libbpf_print_level level, const char *format,
+	       va_list arguments)
+{
+	return level == LIBBPF_WARN ? vfprintf(stderr, format, arguments) : 0;
+}
+
+static void fail(const char *what, int error)
+{
+	fprintf(stderr, "weir-scx: %s: %s\n", what, strerror(error));
+	exit(1);
+}
+
+static bool is_in(const struct scan *scan, const struct found *found)
+{
+	for (size_t i = 0; i < scan->count; i++)
+		if (scan->all[i].cgroup == found->cgroup)
+			return true;
+	return false;
+}
+
+/* Brings the map to what the last scan found. */
+static void tell(const struct scheduler *mrg, const struct scan *now,
+		 const struct scan *before)
+{
+	if (now->count == before->count &&
+	    !memcmp(now->all, before->all, now->count * sizeof(now->all[0])))
+		return;
+	for (size_t i = 0; i < before->count; i++)
+		if (!is_in(now, &before->all[i]))
+			bpf_map_delete_elem(mrg->members,
+					    &before->all[i].cgroup);
+	for (size_t i = 0; i < now->count; i++)
+		if (bpf_map_update_elem(mrg->members, &now->all[i].cgroup,
+					&now->all[i].member, BPF_ANY))
+			fail("a control group cannot be added", errno);
+	if (now->left_out)
+		fprintf(stderr,
+			"weir-scx: %zu control groups are left out; %d are allowed\n",
+			now->left_out, MRG_MOST_MEMBERS);
+	__sync_fetch_and_add(&mrg->shared->generation, 1);
+}
+
+static struct bpf_map *map_of(struct bpf_object *object, const char *name)
+{
+	struct bpf_map *map = bpf_object__find_map_by_name(object, name);
+
+	if (!map)
+		fail(name, ENOENT);
+	return map;
+}
+
+/* A variable that has a section of its own. */
+static void *variable(struct bpf_object *object, const char *section,
+		      size_t size)
+{
+	size_t has;
+	void *at = bpf_map__initial_value(map_of(object, section), &has);
+
+	if (!at || has < size)
+		fail(section, EINVAL);
+	return at;
+}
+
+static void configure(struct bpf_object *object, const struct options *options)
+{
+	struct mrg_settings *settings =
+		variable(object, ".rodata.settings", sizeof(*settings));
+	struct mrg_shared *shared =
+		variable(object, ".data.shared", sizeof(*shared));
+	struct timespec now;
+
+	settings->processors = libbpf_num_possible_cpus();
+	if (options->stall) {
+		clock_gettime(CLOCK_MONOTONIC, &now);
+		settings->stall_after =
+			(now.tv_sec + options->stall) * 1000000000ull;
+	}
+	for (uint32_t i = 0; i < options->groups; i++) {
+		shared->accounts[i].credit = options->credits[i];
+		shared->accounts[i].wakeup_latency = MRG_FIRST_WAIT;
+	}
+}
+
+static struct scheduler load(const struct options *options)
+{
+	struct bpf_object *object = bpf_object__open_mem(
+		_binary_mrg_bpf_o_start,
+		_binary_mrg_bpf_o_end - _binary_mrg_bpf_o_start, NULL);
+
+	if (!object)
+		fail("its program cannot be read", errno);
+	configure(object, options);
+	if (bpf_object__load(object))
+		fail("the kernel does not take it; it needs sched_ext (Linux 6.13, CONFIG_SCHED_CLASS_EXT) and root",
+		     errno);
+	return (struct scheduler){
+		.object = object,
+		.shared = variable(object, ".data.shared",
+				   sizeof(struct mrg_shared)),
+		.members = bpf_map__fd(map_of(object, "members")),
+		.ops = map_of(object, "mrg_ops"),
+	};
+}
+
+/* What each group had of what all had since the last report, and should have had. */
+static void report(const struct options *options, const struct scheduler *mrg)
+{
+	static uint64_t before[MRG_MOST_GROUPS];
+	static uint64_t switches_before;
+	uint64_t used[MRG_MOST_GROUPS], all = 0, credits = 0;
+	uint64_t switches = mrg->shared->switches;
+
+	for (uint32_t i = 0; i < options->groups; i++) {
+		uint64_t now = mrg->shared->accounts[i].used;
+
+		used[i] = now - before[i];
+		before[i] = now;
+		all += used[i];
+		credits += used[i] ? options->credits[i] : 0;
+	}
+	printf("%8s %8s %9s %9s\n", "group", "credit", "had", "should");
+	for (uint32_t i = 0; i < options->groups; i++) {
+		char id[16];
+
+		snprintf(id, sizeof(id), "%u", options->ids[i]);
+		printf("%8s %8u %8.2f%% %8.2f%%\n", i ? id : "others",
+		       options->credits[i],
+		       all ? 100.0 * used[i] / all : 0.0,
+		       used[i] ? 100.0 * options->credits[i] / credits : 0.0);
+	}
+	printf("switches %llu\n",
+	       (unsigned long long)(switches - switches_before));
+	switches_before = switches;
+	fflush(stdout);
+}
+
+static void run(const struct options *options, const struct scheduler *mrg)
+{
+	for (unsigned int second = 1; !ended && !mrg->shared->exit_kind;
+	     second++) {
+		struct scan *now = &scans[second % 2];
+
+		sleep(1);
+		scan_cgroups(now, options);
+		tell(mrg, now, &scans[(second + 1) % 2]);
+		if (options->interval && second % options->interval == 0)
+			report(options, mrg);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	struct options options;
+	struct scheduler mrg;
+	struct bpf_link *link;
+
+	options_parse(&options, argc, argv);
+	libbpf_set_print(say);
+	signal(SIGINT, end);
+	signal(SIGTERM, end);
+	mrg = load(&options);
+	scan_cgroups(&scans[0], &options);
+	tell(&mrg, &scans[0], &scans[1]);
+	link = bpf_map__attach_struct_ops(mrg.ops);
+	if (!link)
+		fail("the kernel does not run it; is another one loaded (/sys/kernel/sched_ext)?",
+		     errno);
+	fprintf(stderr, "weir-scx: schedules %zu control groups in %u groups\n",
+		scans[0].count, options.groups - 1);
+	run(&options, &mrg);
+	bpf_link__destroy(link);
+	if (!ended) {
+		fprintf(stderr, "weir-scx: the kernel has unloaded it: %s: %s\n",
+			mrg.shared->exit_reason, mrg.shared->exit_message);
+		return 1;
+	}
+	fprintf(stderr, "weir-scx: unloaded; Linux schedules as before\n");
+	return 0;
+}

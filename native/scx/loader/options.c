@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#include "options.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_CREDIT 65535
+
+static const char usage[] =
+	"usage: weir-scx --group ID[:CREDIT]=PATTERN[,PATTERN...] [OPTION...]\n"
+	"Shares processors among groups of virtual machines until it is ended\n"
+	"(SIGINT, SIGTERM); then Linux schedules as before.\n"
+	"\n"
+	"  -g, --group ID[:CREDIT]=PATTERN[,PATTERN...]\n"
+	"                       a group; ID and CREDIT are 1 to 65535 (default of CREDIT: 256).\n"
+	"                       Its machines are control groups; a PATTERN is a path below\n"
+	"                       --cgroups, with * and ?, e.g. 'machine.slice/machine-qemu*prod*'\n"
+	"  -o, --others CREDIT  of all that is in no group (default: 256)\n"
+	"  -i, --interval S     reports shares each S seconds; 0: never (default: 0)\n"
+	"  -c, --cgroups DIR    where control groups are (default: /sys/fs/cgroup)\n"
+	"      --test-stall S   stops to schedule after S seconds, to see what the kernel's\n"
+	"                       watchdog does about it\n"
+	"  -h, --help           this text\n";
+
+static void wrong(const char *key, const char *value, const char *allowed)
+{
+	fprintf(stderr, "weir-scx: %s is \"%s\"; allowed is %s\n", key, value,
+		allowed);
+	exit(2);
+}
+
+static uint32_t number(const char *key, const char *text, const char **end,
+		       uint32_t least)
+{
+	char allowed[64];
+	unsigned long value;
+	char *after;
+
+	errno = 0;
+	value = isdigit((unsigned char)*text) ? strtoul(text, &after, 10) : 0;
+	snprintf(allowed, sizeof(allowed), "a number from %u to %d", least,
+		 MOST_CREDIT);
+	if (!isdigit((unsigned char)*text) || errno || value < least ||
+	    value > MOST_CREDIT || (!end && *after))
+		wrong(key, text, allowed);
+	if (end)
+		*end = after;
+	return value;
+}
+
+static uint32_t place_for(struct options *options, uint32_t id,
+			  const char *text)
+{
+	for (uint32_t i = 1; i < options->groups; i++)
+		if (options->ids[i] == id)
+			wrong("--group", text, "each ID once");
+	if (options->groups == MRG_MOST_GROUPS)
+		wrong("--group", text, "15 groups");
+	options->ids[options->groups] = id;
+	return options->groups++;
+}
+
+/* ID[:CREDIT]=PATTERN[,PATTERN...] */
+static void add_group(struct options *options, char *text)
+{
+	const char *at;
+	uint32_t place = place_for(
+		options, number("the ID of --group", text, &at, 1), text);
+	char *pattern;
+
+	options->credits[place] = MRG_DEFAULT_CREDIT;
+	if (*at == ':')
+		options->credits[place] =
+			number("the CREDIT of --group", at + 1, &at, 1);
+	if (*at != '=' || !at[1])
+		wrong("--group", text, "ID[:CREDIT]=PATTERN[,PATTERN...]");
+	for (pattern = strtok((char *)at + 1, ","); pattern;
+	     pattern = strtok(NULL, ",")) {
+		if (options->count == MOST_PATTERNS)
+			wrong("--group", pattern, "64 patterns in all");
+		options->patterns[options->count++] =
+			(struct pattern){ .group = place, .path = pattern };
+	}
+}
+
+void options_parse(struct options *options, int argc, char **argv)
+{
+	enum { STALL = 256 };
+	static const struct option known[] = {
+		{ "group", required_argument, NULL, 'g' },
+		{ "others", required_argument, NULL, 'o' },
+		{ "interval", required_argument, NULL, 'i' },
+		{ "cgroups", required_argument, NULL, 'c' },
+		{ "test-stall", required_argument, NULL, STALL },
+		{ "help", no_argument, NULL, 'h' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int option;
+
+	*options = (struct options){ .root = "/sys/fs/cgroup", .groups = 1 };
+	options->credits[MRG_NO_GROUP] = MRG_DEFAULT_CREDIT;
+	while ((option = getopt_long(argc, argv, "g:o:i:c:h", known, NULL)) !=
+	       -1) {
+		switch (option) {
+		case 'g':
+			add_group(options, optarg);
+			break;
+		case 'o':
+			options->credits[MRG_NO_GROUP] =
+				number("--others", optarg, NULL, 1);
+			break;
+		case 'i':
+			options->interval =
+				number("--interval", optarg, NULL, 0);
+			break;
+		case 'c':
+			options->root = optarg;
+			break;
+		case STALL:
+			options->stall =
+				number("--test-stall", optarg, NULL, 1);
+			break;
+		case 'h':
+			fputs(usage, stdout);
+			exit(0);
+		default:
+			exit(2); /* getopt has said what is wrong */
+		}
+	}
+	if (optind < argc)
+		wrong("an argument", argv[optind], "options only; see --help");
+	if (options->groups == 1)
+		wrong("--group", "", "one group or more; see --help");
+}

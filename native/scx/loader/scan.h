@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Which control groups are machines of groups. */
+#ifndef MRG_SCAN_H
+#define MRG_SCAN_H
+
+#include <stddef.h>
+
+#include "options.h"
+#include "mrg_scx.h"
+
+struct found {
+	uint64_t cgroup; /* its id */
+	struct mrg_member member;
+};
+
+struct scan {
+	struct found all[MRG_MOST_MEMBERS]; /* by rising id */
+	size_t count;
+	size_t left_out; /* as there are too many */
+};
+
+/* Looks through all control groups. */
+void scan_cgroups(struct scan *scan, const struct options *options);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The decisions of MRG between groups (Kang et al., HPDC 2011), in a form
+ * that the BPF verifier can follow: tables of fixed length, loops with a
+ * bound, no pointers between objects. Sections and equations are those of the
+ * paper. It compiles for BPF and, for its tests, for user space.
+ *
+ * Credit is processor time in nanoseconds.
+ */
+#ifndef MRG_GROUPS_H
+#define MRG_GROUPS_H
+
+#ifndef __bpf__
+#include <stdbool.h>
+#include <stdint.h>
+#endif
+
+#define MRG_MOST_GROUPS 16 /* a power of two; the first is of those without one */
+#define MRG_NO_GROUP 0
+#define MRG_DEFAULT_CREDIT 256
+
+#define MRG_US(n) ((int64_t)(n) * 1000)
+#define MRG_MS(n) (MRG_US(n) * 1000)
+
+#define MRG_PERIOD MRG_MS(30) /* of accounting, and the longest turn */
+#define MRG_IO_THRESHOLD MRG_US(100) /* S: who ran for less will issue I/O again */
+#define MRG_FIRST_WAIT MRG_MS(1) /* t_w at first */
+#define MRG_MOST_WAIT MRG_MS(10)
+
+struct mrg_account {
+	uint32_t credit; /* C_g; 0: there is no such group */
+	uint32_t threads; /* that run or could */
+	uint32_t soon; /* of them, those that wait and will soon issue I/O (4.1) */
+	int64_t remaining; /* of its credit */
+	int64_t allotted; /* what came with the last period */
+	int64_t granted; /* while credit is divided */
+	uint64_t used; /* since the beginning */
+	uint64_t used_before; /* the same at the last period */
+	uint64_t blocked_since; /* when its last thread blocked; valid without threads */
+	int64_t wakeup_latency; /* t_w (4.2.1) */
+};
+
+/* Of two that are not negative: BPF divides no others. */
+static inline int64_t mrg_ratio(uint64_t dividend, uint64_t divisor)
+{
+	return dividend / divisor;
+}
+
+/* Earns credit: it has run in this period, or could. */
+static inline bool mrg_is_active(const struct mrg_account *account)
+{
+	return account->credit && (account->threads ||
+				   account->used != account->used_before);
+}
+
+static inline bool mrg_is_under(const struct mrg_account *account)
+{
+	return account->remaining > 0;
+}
+
+/* Nobody can use more in a period than its threads can run. */
+static inline int64_t mrg_most_of(const struct mrg_account *account,
+				  int64_t period)
+{
+	return (account->threads ?: 1) * period;
+}
+
+/*
+ * One round: who would get more than it can use is given that, and taken out
+ * of the division; returns whether there was any.
+ */
+static inline bool mrg_bound(struct mrg_account *accounts, int64_t *credit,
+			     int64_t *weight, int64_t period)
+{
+	bool any = false;
+
+	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
+		struct mrg_account *each = &accounts[i];
+		int64_t most = mrg_most_of(each, period);
+
+		if (!mrg_is_active(each) || each->granted >= 0 ||
+		    *credit * each->credit < most * *weight)
+			continue;
+		each->granted = most < *credit ? most : *credit;
+		*credit -= each->granted;
+		*weight -= each->credit;
+		any = true;
+	}
+	return any;
+}
+
+/*
+ * A period's credit of so many processors goes to groups by C_g (4.2); what
+ * one cannot use goes to the others in the same proportion. Nobody keeps more
+ * than what a period brings, and nobody owes more than its threads can run in
+ * one; what all owe together is forgiven by C_g, too, as it comes from credit
+ * that others have not used. granted says by how much each one's remaining
+ * credit is to change.
+ */
+static inline void mrg_divide(struct mrg_account *accounts,
+			      uint32_t processors, int64_t period)
+{
+	int64_t credit = processors * period, weight = 0, balance = 0;
+
+	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
+		accounts[i].granted = -1;
+		if (!mrg_is_active(&accounts[i]))
+			continue;
+		weight += accounts[i].credit;
+		balance += accounts[i].remaining;
+	}
+	if (balance < 0)
+		credit -= balance;
+	for (int round = 0; round < MRG_MOST_GROUPS; round++)
+		if (!mrg_bound(accounts, &credit, &weight, period))
+			break;
+	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
+		struct mrg_account *each = &accounts[i];
+		int64_t most = mrg_most_of(each, period), after;
+
+		if (!mrg_is_active(each)) {
+			each->granted = 0;
+			continue;
+		}
+		if (each->granted < 0)
+			each->granted =
+				weight ? mrg_ratio(credit * each->credit,
+						   weight) :
+					 0;
+		each->allotted = each->granted;
+		after = each->remaining + each->granted;
+		if (after > each->allotted)
+			after = each->allotted;
+		if (after < -most)
+			after = -most;
+		each->granted = after - each->remaining;
+	}
+}
+
+/*
+ * Whose turn is next after that of a group: in their order the next that has
+ * credit and a thread that waits, else who owes least of its weight, as a
+ * processor is never idle for fairness' sake. waits says so of each; returns
+ * MRG_MOST_GROUPS if there is none.
+ */
+static inline uint32_t mrg_next(const struct mrg_account *accounts,
+				uint32_t after, uint32_t waits)
+{
+	uint32_t best = MRG_MOST_GROUPS;
+	int64_t best_debt = 0;
+
+	for (int i = 1; i <= MRG_MOST_GROUPS; i++) {
+		uint32_t at = (after + i) & (MRG_MOST_GROUPS - 1);
+		const struct mrg_account *each = &accounts[at];
+		int64_t debt;
+
+		if (!(waits >> at & 1))
+			continue;
+		if (mrg_is_under(each))
+			return at;
+		debt = mrg_ratio(-each->remaining, each->credit ?: 1);
+		if (best == MRG_MOST_GROUPS || debt < best_debt) {
+			best = at;
+			best_debt = debt;
+		}
+	}
+	return best;
+}
+
+/* Until when a turn goes on whose group is blocked (eq. 1 and 2): t = t_w * CRR. */
+static inline uint64_t mrg_waits_until(const struct mrg_account *account)
+{
+	int64_t remaining = account->remaining < account->allotted ?
+				    account->remaining :
+				    account->allotted;
+
+	if (remaining <= 0)
+		return account->blocked_since;
+	return account->blocked_since +
+	       mrg_ratio((uint64_t)account->wakeup_latency * remaining,
+			 account->allotted);
+}
+
+/* One of its threads wakes, or comes. */
+static inline void mrg_wakes(struct mrg_account *account, uint64_t now)
+{
+	if (account->threads == 0 && account->blocked_since) {
+		int64_t slept = now - account->blocked_since;
+
+		account->wakeup_latency =
+			slept < MRG_MOST_WAIT ? slept : MRG_MOST_WAIT;
+	}
+}
+
+#endif

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The MapReduce group scheduler for Linux, where virtual machines are
+ * processes: a VCPU is a thread, a cluster is what the loader says of control
+ * groups, and threads that do a machine's I/O (vhost, QEMU's iothreads) have
+ * the role of Xen's driver domain.
+ *
+ *   group's queue   one for each group, its threads by virtual time
+ *   drivers' queue  before all groups, but behind one whose threads will soon
+ *                   issue I/O (4.1)
+ *
+ * A processor serves one group at a time: until that has no credit, or has
+ * had its turn, or is blocked for longer than t (4.2). There is one queue for
+ * all processors, so nothing has to be balanced between them.
+ */
+#include "state.bpf.h"
+#include "threads.bpf.h"
+#include "turns.bpf.h"
+
+char _license[] SEC("license") = "GPL";
+
+/* --- a thread wakes, waits, runs and blocks --- */
+
+SEC("struct_ops/mrg_select_cpu")
+s32 BPF_PROG(mrg_select_cpu, struct task_struct *task, s32 before, u64 flags)
+{
+	bool is_idle = false;
+	s32 cpu = scx_bpf_select_cpu_dfl(task, before, flags, &is_idle);
+
+	if (is_idle)
+		scx_bpf_kick_cpu(cpu, SCX_KICK_IDLE);
+	return cpu;
+}
+
+SEC("struct_ops/mrg_runnable")
+void BPF_PROG(mrg_runnable, struct task_struct *task, u64 flags)
+{
+	struct thread *thread = known(task);
+
+	if (thread)
+		counted(thread);
+}
+
+SEC("struct_ops/mrg_quiescent")
+void BPF_PROG(mrg_quiescent, struct task_struct *task, u64 flags)
+{
+	struct thread *thread = thread_of(task);
+
+	if (thread)
+		uncounted(thread);
+}
+
+/* Whether what a processor runs gives way to one that has woken. */
+static bool preempts(const struct thread *woken, s32 cpu)
+{
+	u32 key = cpu;
+	const struct processor *there =
+		bpf_map_lookup_elem(&of_processor, &key);
+
+	if (!there || woken->group == there->group)
+		return false; /* within a group virtual time decides, at its turns */
+	return mrg_is_under(account_of(woken->group)) &&
+	       !mrg_is_under(account_of(there->group));
+}
+
+static void drivers_come(struct task_struct *task, const struct thread *thread,
+			 s32 cpu, u64 flags)
+{
+	if (scx_bpf_dsq_nr_queued(DRIVERS) <= 0) {
+		drivers_since = bpf_ktime_get_ns();
+		drivers_cpu = cpu;
+	}
+	scx_bpf_dsq_insert(task, DRIVERS, MRG_PERIOD, flags);
+	if (!account_of(thread->group)->soon)
+		scx_bpf_kick_cpu(cpu, SCX_KICK_PREEMPT);
+}
+
+SEC("struct_ops/mrg_enqueue")
+void BPF_PROG(mrg_enqueue, struct task_struct *task, u64 flags)
+{
+	struct thread *thread = thread_of(task);
+	s32 cpu = scx_bpf_task_cpu(task);
+	u64 vtime, least;
+	u32 group;
+
+	if (settings.stall_after && bpf_ktime_get_ns() > settings.stall_after) {
+		scx_bpf_dsq_insert(task, NOWHERE, MRG_PERIOD, flags);
+		return;
+	}
+	if (!thread || is_pinned_to_one(task)) {
+		scx_bpf_dsq_insert(task, SCX_DSQ_LOCAL, MRG_PERIOD, flags);
+		return;
+	}
+	recounted(task, thread);
+	if (thread->does_io) {
+		drivers_come(task, thread, cpu, flags);
+		return;
+	}
+	group = thread->counted_in & (MRG_MOST_GROUPS - 1);
+	vtime = thread->vtime;
+	least = group_vtime[group] - MRG_PERIOD;
+	if ((s64)(vtime - least) < 0)
+		vtime = least; /* who slept is a period ahead of its mates at most */
+	thread->vtime = vtime;
+	waits_no_more(thread); /* it may have been taken out of a queue in silence */
+	waits(thread);
+	scx_bpf_dsq_insert_vtime(task, group, MRG_PERIOD, vtime, flags);
+	if (flags & SCX_ENQ_WAKEUP && preempts(thread, cpu))
+		scx_bpf_kick_cpu(cpu, SCX_KICK_PREEMPT);
+}
+
+SEC("struct_ops/mrg_dequeue")
+void BPF_PROG(mrg_dequeue, struct task_struct *task, u64 flags)
+{
+	struct thread *thread = thread_of(task);
+
+	if (thread)
+		waits_no_more(thread);
+}
+
+static void pays(struct thread *thread, u64 now)
+{
+	struct mrg_account *account = account_of(thread->counted_in);
+	s64 ran = now - thread->paid_until;
+
+	if (ran <= 0)
+		return;
+	thread->paid_until = now;
+	if (thread->does_io)
+		return; /* as Xen's driver domain, it is of no group */
+	thread->vtime += (u64)ran * MRG_DEFAULT_WEIGHT / (thread->weight ?: 1);
+	__sync_fetch_and_sub(&account->remaining, ran);
+	__sync_fetch_and_add(&account->used, ran);
+}
+
+SEC("struct_ops/mrg_running")
+void BPF_PROG(mrg_running, struct task_struct *task)
+{
+	struct thread *thread = thread_of(task);
+	u32 cpu = scx_bpf_task_cpu(task);
+	struct processor *here = bpf_map_lookup_elem(&of_processor, &cpu);
+	u32 group;
+
+	if (!thread || !here)
+		return;
+	waits_no_more(thread);
+	thread->started = thread->paid_until = bpf_ktime_get_ns();
+	group = thread->counted_in & (MRG_MOST_GROUPS - 1);
+	if ((s64)(thread->vtime - group_vtime[group]) > 0)
+		group_vtime[group] = thread->vtime;
+	if (here->last_thread != (u64)task->pid)
+		__sync_fetch_and_add(&shared.switches, 1);
+	here->last_thread = task->pid;
+	here->waits_until = 0;
+}
+
+SEC("struct_ops/mrg_stopping")
+void BPF_PROG(mrg_stopping, struct task_struct *task, bool goes_on)
+{
+	struct thread *thread = thread_of(task);
+	u64 now = bpf_ktime_get_ns();
+	u64 ran;
+
+	if (!thread)
+		return;
+	pays(thread, now);
+	ran = now - thread->started;
+	thread->last_run = ran < MOST_U32 ? ran : MOST_U32;
+}
+
+/* --- whose turn a processor is --- */
+
+SEC("struct_ops/mrg_tick")
+void BPF_PROG(mrg_tick, struct task_struct *task)
+{
+	struct thread *thread = thread_of(task);
+	u32 cpu = scx_bpf_task_cpu(task);
+	struct processor *here = bpf_map_lookup_elem(&of_processor, &cpu);
+	u64 now = bpf_ktime_get_ns();
+	u32 group;
+
+	if (!thread || !here)
+		return;
+	pays(thread, now);
+	recounted(task, thread);
+	if (thread->does_io)
+		return;
+	group = thread->counted_in & (MRG_MOST_GROUPS - 1);
+	if ((!mrg_is_under(account_of(group)) || now >= here->turn_ends) &&
+	    is_wanted_by_others(group))
+		task->scx.slice = 0;
+}
+
+SEC("struct_ops/mrg_dispatch")
+void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
+{
+	u32 key = cpu;
+	struct processor *here = bpf_map_lookup_elem(&of_processor, &key);
+	struct thread *thread = before ? thread_of(before) : 0;
+	u64 now = bpf_ktime_get_ns();
+	u32 waits, own = MRG_MOST_GROUPS, next;
+
+	if (!here || (settings.stall_after && now > settings.stall_after))
+		return;
+	if (scx_bpf_dsq_nr_queued(DRIVERS) > 0 && !drivers_wait(here, now) &&
+	    scx_bpf_dsq_move_to_local(DRIVERS))
+		return;
+	waits = waiting();
+	if (before && thread && before->scx.flags & SCX_TASK_QUEUED && !thread->does_io) {
+		own = thread->counted_in & (MRG_MOST_GROUPS - 1);
+		waits |= 1u << own; /* what ran until now could go on */
+	}
+	here->group &= MRG_MOST_GROUPS - 1;
+	if (now < here->turn_ends && mrg_is_under(account_of(here->group)) &&
+	    waits >> here->group & 1)
+		next = here->group;
+	else if (group_waits(here, now))
+		return;
+	else
+		next = mrg_next(shared.accounts, here->group, waits);
+	for (int i = 0; i < MRG_MOST_GROUPS && next < MRG_MOST_GROUPS; i++) {
+		if (serve(here, next, now))
+			return;
+		if (before && next == own) {
+			before->scx.slice = MRG_PERIOD;
+			begin_turn(here, own, now);
+			return;
+		}
+		waits &= ~(1u << next); /* none of it may run here */
+		next = mrg_next(shared.accounts, next, waits);
+	}
+	scx_bpf_dsq_move_to_local(DRIVERS);
+}
+
+/* --- time --- */
+
+static void account(void)
+{
+	mrg_divide(shared.accounts, settings.processors, MRG_PERIOD);
+	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
+		struct mrg_account *each = &shared.accounts[i];
+
+		__sync_fetch_and_add(&each->remaining, each->granted);
+		each->used_before = each->used;
+	}
+}
+
+/* Each millisecond, as those who idle for a group's sake are to be woken. */
+static int tick(void *map, int *key, struct clock *clock)
+{
+	u64 now = bpf_ktime_get_ns();
+
+	if (clock->ticks++ % (MRG_PERIOD / TIMER_PERIOD) == 0)
+		account();
+	for (u32 cpu = 0; cpu < settings.processors && cpu < MRG_MOST_CPUS; cpu++) {
+		u32 at = cpu;
+		struct processor *there =
+			bpf_map_lookup_elem(&of_processor, &at);
+
+		if (there && there->waits_until && now >= there->waits_until) {
+			there->waits_until = 0;
+			scx_bpf_kick_cpu(cpu, SCX_KICK_IDLE);
+		}
+	}
+	if (scx_bpf_dsq_nr_queued(DRIVERS) > 0 &&
+	    now - drivers_since > MOST_DRIVER_WAIT)
+		scx_bpf_kick_cpu(drivers_cpu, SCX_KICK_PREEMPT);
+	bpf_timer_start(&clock->timer, TIMER_PERIOD, 0);
+	return 0;
+}
+
+SEC("struct_ops/mrg_init_task")
+s32 BPF_PROG(mrg_init_task, struct task_struct *task,
+	     struct scx_init_task_args *args)
+{
+	struct thread *thread = bpf_task_storage_get(
+		&threads, task, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
+
+	return thread ? 0 : -ENOMEM;
+}
+
+SEC("struct_ops/mrg_enable")
+void BPF_PROG(mrg_enable, struct task_struct *task)
+{
+	struct thread *thread = known(task);
+
+	if (thread)
+		thread->vtime =
+			group_vtime[thread->group & (MRG_MOST_GROUPS - 1)];
+}
+
+SEC("struct_ops.s/mrg_init")
+s32 BPF_PROG(mrg_init)
+{
+	u32 key = 0;
+	struct clock *clock = bpf_map_lookup_elem(&clocks, &key);
+	int wrong;
+
+	for (int i = 0; i <= NOWHERE; i++) {
+		wrong = scx_bpf_create_dsq(i, -1);
+		if (wrong)
+			return wrong;
+	}
+	if (!clock)
+		return -ENOMEM;
+	bpf_timer_init(&clock->timer, &clocks, CLOCK_MONOTONIC);
+	bpf_timer_set_callback(&clock->timer, tick);
+	return bpf_timer_start(&clock->timer, TIMER_PERIOD, 0);
+}
+
+SEC("struct_ops/mrg_exit")
+void BPF_PROG(mrg_exit, struct scx_exit_info *info)
+{
+	bpf_probe_read_kernel_str(shared.exit_reason, sizeof(shared.exit_reason),
+				  info->reason);
+	bpf_probe_read_kernel_str(shared.exit_message, sizeof(shared.exit_message),
+				  info->msg);
+	shared.exit_kind = info->kind;
+}
+
+SEC(".struct_ops.link")
+struct sched_ext_ops mrg_ops = {
+	.select_cpu = (void *)mrg_select_cpu,
+	.enqueue = (void *)mrg_enqueue,
+	.dequeue = (void *)mrg_dequeue,
+	.dispatch = (void *)mrg_dispatch,
+	.runnable = (void *)mrg_runnable,
+	.quiescent = (void *)mrg_quiescent,
+	.running = (void *)mrg_running,
+	.stopping = (void *)mrg_stopping,
+	.tick = (void *)mrg_tick,
+	.init_task = (void *)mrg_init_task,
+	.enable = (void *)mrg_enable,
+	.init = (void *)mrg_init,
+	.exit = (void *)mrg_exit,
+	.timeout_ms = 5000,
+	.name = "mrg",
+};

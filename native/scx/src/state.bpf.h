@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the scheduler keeps, and what it asks of the kernel. */
+#ifndef MRG_STATE_BPF_H
+#define MRG_STATE_BPF_H
+
+#define BPF_NO_KFUNC_PROTOTYPES /* those that are used stand below */
+#include "vmlinux.h"
+#include <bpf/bpf_core_read.h>
+#include <bpf/bpf_helpers.h>
+#include <bpf/bpf_tracing.h>
+
+#include "mrg_scx.h"
+
+#define DRIVERS MRG_MOST_GROUPS /* a queue's number, as groups have theirs */
+#define NOWHERE (MRG_MOST_GROUPS + 1) /* for a test: nobody looks there */
+#define TIMER_PERIOD MRG_MS(1)
+#define CLOCK_MONOTONIC 1
+#define ENOMEM 12
+#define PF_KTHREAD 0x00200000
+#define MOST_U32 0xffffffffu
+#define MOST_DRIVER_WAIT MRG_MS(1) /* behind a group that does not block after all */
+#define DEEPEST_CGROUP 8
+
+extern s32 scx_bpf_create_dsq(u64 dsq, s32 node) __ksym;
+extern void scx_bpf_dsq_insert(struct task_struct *task, u64 dsq, u64 slice,
+			       u64 flags) __ksym;
+extern void scx_bpf_dsq_insert_vtime(struct task_struct *task, u64 dsq,
+				     u64 slice, u64 vtime, u64 flags) __ksym;
+extern bool scx_bpf_dsq_move_to_local(u64 dsq) __ksym;
+extern s32 scx_bpf_dsq_nr_queued(u64 dsq) __ksym;
+extern s32 scx_bpf_select_cpu_dfl(struct task_struct *task, s32 cpu, u64 flags,
+				  bool *is_idle) __ksym;
+extern s32 scx_bpf_task_cpu(const struct task_struct *task) __ksym;
+extern void scx_bpf_kick_cpu(s32 cpu, u64 flags) __ksym;
+
+const volatile struct mrg_settings settings SEC(".rodata.settings") = {
+	.processors = 1,
+};
+struct mrg_shared shared SEC(".data.shared") = { .generation = 1 };
+
+u64 drivers_since; /* the first in their queue has waited; valid if there is any */
+s32 drivers_cpu; /* where it waits */
+u64 group_vtime[MRG_MOST_GROUPS];
+
+struct thread {
+	u32 group;
+	u32 counted_in; /* a group; valid while it is counted */
+	u32 weight;
+	u32 last_run; /* for how long it ran last time, at most 2^32 ns */
+	u64 cgroup; /* whose the above are */
+	u64 generation; /* of members, from which they are */
+	u64 started;
+	u64 paid_until;
+	u64 vtime;
+	bool does_io;
+	bool is_counted; /* it runs or could */
+	bool is_soon; /* it waits, and will soon issue I/O */
+};
+
+struct processor {
+	u32 group; /* whose turn it is */
+	u32 served; /* times that drivers waited in a row */
+	u64 turn_ends;
+	u64 last_thread;
+	u64 waits_until; /* it idles for its group's sake; 0: it does not */
+};
+
+struct clock {
+	struct bpf_timer timer;
+	u64 ticks;
+};
+
+struct {
+	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, int);
+	__type(value, struct thread);
+} threads SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, MRG_MOST_CPUS);
+	__type(key, u32);
+	__type(value, struct processor);
+} of_processor SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, MRG_MOST_MEMBERS);
+	__type(key, u64);
+	__type(value, struct mrg_member);
+} members SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);
+	__type(key, u32);
+	__type(value, struct clock);
+} clocks SEC(".maps");
+
+static struct mrg_account *account_of(u32 group)
+{
+	return &shared.accounts[group & (MRG_MOST_GROUPS - 1)];
+}
+
+#endif

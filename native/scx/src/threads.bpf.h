@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Which group a thread is of, and which threads of a group run or could. */
+#ifndef MRG_THREADS_BPF_H
+#define MRG_THREADS_BPF_H
+
+#include "state.bpf.h"
+
+/* --- who is of which group --- */
+
+/* QEMU and vhost name the threads that do I/O. */
+static bool is_named_so(const struct task_struct *task)
+{
+	char name[16] = {};
+
+	bpf_probe_read_kernel_str(name, sizeof(name), task->comm);
+	return (name[0] == 'v' && name[1] == 'h' && name[2] == 'o' &&
+		name[3] == 's' && name[4] == 't' && name[5] == '-') ||
+	       (name[0] == 'I' && name[1] == 'O' && name[2] == ' ');
+}
+
+/* The nearest control group above a thread that is known. */
+static void find_group(struct task_struct *task, struct thread *thread)
+{
+	struct cgroup *cgroup = BPF_CORE_READ(task, cgroups, dfl_cgrp);
+
+	thread->group = MRG_NO_GROUP;
+	thread->weight = MRG_DEFAULT_WEIGHT;
+	thread->does_io = false;
+	for (int i = 0; i < DEEPEST_CGROUP && cgroup; i++) {
+		u64 id = BPF_CORE_READ(cgroup, kn, id);
+		struct mrg_member *member =
+			bpf_map_lookup_elem(&members, &id);
+
+		if (member) {
+			thread->group = member->group & (MRG_MOST_GROUPS - 1);
+			thread->weight = member->weight ?: MRG_DEFAULT_WEIGHT;
+			thread->does_io =
+				member->does_io || is_named_so(task);
+			return;
+		}
+		cgroup = BPF_CORE_READ(cgroup, self.parent, cgroup);
+	}
+}
+
+static struct thread *thread_of(struct task_struct *task)
+{
+	return bpf_task_storage_get(&threads, task, 0, 0);
+}
+
+/* The same, after it may have gone to another control group. */
+static struct thread *known(struct task_struct *task)
+{
+	struct thread *thread = thread_of(task);
+	u64 cgroup;
+
+	if (!thread)
+		return 0;
+	cgroup = BPF_CORE_READ(task, cgroups, dfl_cgrp, kn, id);
+	if (thread->cgroup != cgroup || thread->generation != shared.generation) {
+		find_group(task, thread);
+		thread->cgroup = cgroup;
+		thread->generation = shared.generation;
+	}
+	return thread;
+}
+
+static bool is_pinned_to_one(const struct task_struct *task)
+{
+	return task->nr_cpus_allowed == 1 && task->flags & PF_KTHREAD;
+}
+
+/* It waits for a processor, and will soon issue I/O once it has one; or it waits no more. */
+static void waits(struct thread *thread)
+{
+	thread->is_soon = thread->last_run < MRG_IO_THRESHOLD;
+	if (thread->is_soon)
+		__sync_fetch_and_add(&account_of(thread->counted_in)->soon, 1);
+}
+
+static void waits_no_more(struct thread *thread)
+{
+	if (!thread->is_soon)
+		return;
+	thread->is_soon = false;
+	__sync_fetch_and_sub(&account_of(thread->counted_in)->soon, 1);
+}
+
+static void counted(struct thread *thread)
+{
+	struct mrg_account *account = account_of(thread->group);
+
+	thread->counted_in = thread->group;
+	if (thread->does_io || thread->is_counted)
+		return;
+	thread->is_counted = true;
+	mrg_wakes(account, bpf_ktime_get_ns());
+	__sync_fetch_and_add(&account->threads, 1);
+}
+
+static void uncounted(struct thread *thread)
+{
+	struct mrg_account *account = account_of(thread->counted_in);
+
+	waits_no_more(thread);
+	if (!thread->is_counted)
+		return;
+	thread->is_counted = false;
+	if (account->threads == 1)
+		account->blocked_since = bpf_ktime_get_ns();
+	__sync_fetch_and_sub(&account->threads, 1);
+}
+
+/* It may have gone to another group while it runs or waits. */
+static void recounted(struct task_struct *task, struct thread *thread)
+{
+	known(task);
+	if (thread->counted_in == thread->group &&
+	    thread->is_counted != thread->does_io)
+		return;
+	uncounted(thread);
+	counted(thread);
+	thread->vtime = group_vtime[thread->group & (MRG_MOST_GROUPS - 1)];
+}
+
+#endif
