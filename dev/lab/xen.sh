@@ -22,8 +22,10 @@ usage: ./weir lab xen build              the hypervisor with our scheduler, Dom0
   --processors N     of the machine, 1 to 4 (default: 1)
   --guests KINDS     one for each guest, with commas: wordcount, grep, sort or burn (default: sort,sort)
   --weights LIST     of each guest, with commas, 1 to 65535 (default: 256)
-  --tasks N          of each guest; for burn seconds (default: 4)
+  --tasks LIST       of each guest, with commas, or one number; for burn seconds (default: 4)
+  --ratelimit US     for so long at least whoever was chosen runs, 0 to 500000 (default: Xen's, 1000)
   --groups TEXT      as for the parameter mrg_groups, e.g. 1:600=1,2;2:300=3 (default: none)
+  --events MASK      what the hypervisor traces (default: 0x0002f000, all of scheduling)
   --out FOLDER       where console.log and trace.bin go (default: .weir/xen/out)
 USAGE
       [ -z "${1:-}" ]
@@ -36,13 +38,14 @@ build() {
     python3:python3 dpkg-source:dpkg-dev cpio:cpio depmod:kmod
   mkdir -p "$lab"
   echo "weir: building Xen with our scheduler ..." >&2
-  gunzip -c "$("$root/native/xen/build.sh" "$lab/build")" >"$lab/xen.part"
+  gunzip -c "$("$root/native/xen/build.sh" --count "$lab/build")" >"$lab/xen.part"
   mv "$lab/xen.part" "$lab/xen"
   "$root/dev/lab/xen/images.sh" "$lab"
 }
 
 run() {
-  scheduler=mrg processors=1 guests=sort,sort tasks=4 weights='' groups='' out=$lab/out
+  scheduler=mrg processors=1 guests=sort,sort tasks=4 weights='' ratelimit=1000 groups=''
+  events=0x0002f000 out=$lab/out
   while [ $# -gt 0 ]; do
     [ $# -gt 1 ] || die "$1 needs a value"
     case $1 in
@@ -51,7 +54,9 @@ run() {
       --guests) guests=$2 ;;
       --weights) weights=$2 ;;
       --tasks) tasks=$2 ;;
+      --ratelimit) ratelimit=$2 ;;
       --groups) groups=$2 ;;
+      --events) events=$2 ;;
       --out) out=$2 ;;
       *) die "xen run has no option $1; ./weir lab xen lists them" ;;
     esac
@@ -60,12 +65,12 @@ run() {
   [ -f "$lab/dom0.cpio.gz" ] || die "there is no Xen to run; type: ./weir lab xen build"
   mkdir -p "$out"
   # No comma may stand in what QEMU hands on to Dom0's kernel.
-  for_dom0="guests=$(echo "$guests" | tr ',' '+') tasks=$tasks weights=$(echo "$weights" | tr ',' '+') groups=$(echo "$groups" | tr ',;' '+/')"
+  for_dom0="guests=$(echo "$guests" | tr ',' '+') tasks=$(echo "$tasks" | tr ',' '+') weights=$(echo "$weights" | tr ',' '+') groups=$(echo "$groups" | tr ',;' '+/') events=$events"
   timeout 1800 qemu-system-x86_64 -accel tcg -cpu qemu64 -display none -no-reboot -m 3072 \
     -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
     -serial "file:$out/console.log" -serial "file:$out/trace.bin" \
     -kernel "$lab/xen" \
-    -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler loglvl=all" \
+    -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler sched_ratelimit_us=$ratelimit loglvl=all" \
     -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/dom0.cpio.gz" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"
   grep -a -o -e 'WORK .*' -e 'LAB .*' "$out/console.log" | tr -d '\r'

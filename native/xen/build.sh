@@ -1,20 +1,24 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# Builds a Xen that has this scheduler: ./build.sh FOLDER
+# Builds a Xen that has this scheduler: ./build.sh [--count] FOLDER
 # Takes Xen's source from the distribution's package (Debian's xen 4.17), adds our files, and leaves
 # FOLDER/xen-mrg.gz, to be booted with sched=mrg or any other. FOLDER keeps the source: a second build
-# takes seconds. Needs gcc, make, flex, bison, python3, dpkg-dev.
+# takes seconds. With --count a trace tells, of any scheduler, for how many cycles it decided: for a lab.
+# Needs gcc, make, flex, bison, python3, dpkg-dev.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 
 main() {
-  [ $# = 1 ] || die "usage: build.sh FOLDER"
+  counts=
+  [ "${1:-}" != --count ] || { counts=yes && shift; }
+  [ $# = 1 ] || die "usage: build.sh [--count] FOLDER"
   mkdir -p "$1"
   folder=$(cd "$1" && pwd)
   [ -d "$folder/source" ] || fetch
   tree=$folder/source/xen
   add_scheduler
   choose_by_name
+  [ -z "$counts" ] || count_decisions
   [ -f "$tree/.config" ] || make -s -C "$tree" defconfig >"$folder/build.log" 2>&1 || failed
   make -s -C "$tree" -j"$(nproc)" >"$folder/build.log" 2>&1 || failed
   cp "$tree/xen.gz" "$folder/xen-mrg.gz"
@@ -79,6 +83,22 @@ choose_by_name() {
               !strcmp(schedulers[i]->opt_name, ops.opt_name) ) )/' "$core"
   grep -q '!strcmp(schedulers\[i\]->opt_name, ops.opt_name)' "$core" ||
     die "$core looks a scheduler up in another way than Xen 4.17 does"
+}
+
+# Event 0x28018 of a trace: cycles, and whether the processor will idle.
+count_decisions() {
+  core=$tree/common/sched/core.c
+  grep -q decision_began "$core" || sed -i \
+    's/^    \(sched->do_schedule(sched, prev, now, .*);\)$/    decision_began = rdtsc_ordered();\
+    \1\
+    TRACE_2D(TRC_SCHED_VERBOSE + 24, rdtsc_ordered() - decision_began,\
+             is_idle_unit(prev->next_task));/
+     s/^\(static struct sched_unit \*do_schedule(.*\)$/static DEFINE_PER_CPU(uint64_t, decision);\
+#define decision_began this_cpu(decision)\
+\
+\1/' "$core"
+  [ "$(grep -c decision_began "$core")" = 3 ] ||
+    die "$core asks schedulers in another way than Xen 4.17 does"
 }
 
 die() {

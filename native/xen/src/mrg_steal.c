@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Load balancing (4.3): a processor with nothing better takes a unit from another's queue. */
+#include <xen/trace.h>
+
 #include "mrg_xen.h"
+
+/* Of those of public/trace.h, which leaves this number to others. */
+#define TRC_SCHED_MRG 5
+#define TRC_MRG_STEAL TRC_SCHED_CLASS_EVT(MRG, 1)
+#define NOBODY 0xffffffffu
 
 static bool may_run_on(const struct sched_unit *unit, unsigned int cpu)
 {
@@ -34,6 +41,40 @@ static struct mrg_vcpu *first_to_go(const struct mrg_private *prv,
 	return NULL;
 }
 
+static uint32_t who(const struct mrg_vcpu *vcpu)
+{
+	const struct sched_unit *unit =
+		MRG_OF(vcpu, struct mrg_unit, policy)->unit;
+
+	return unit->domain->domain_id << 16 | unit->unit_id;
+}
+
+static uint32_t group_id(const struct mrg_vcpu *vcpu)
+{
+	return mrg_group_of(vcpu) ? mrg_group_of(vcpu)->id : 0;
+}
+
+static bool group_is_under(const struct mrg_vcpu *vcpu)
+{
+	return mrg_group_of(vcpu) && mrg_group_is_under(mrg_group_of(vcpu));
+}
+
+/*
+ * What a reader of the trace needs to say by which rule it was: whom, from
+ * and to where, instead of whom; and of both, stolen first, priority, whether
+ * the group has credit, and the group.
+ */
+static void trace(const struct mrg_vcpu *stolen, const struct mrg_vcpu *own,
+		  unsigned int from, unsigned int to)
+{
+	TRACE_6D(TRC_MRG_STEAL, who(stolen), from << 16 | to,
+		 own ? who(own) : NOBODY,
+		 stolen->priority | (own ? own->priority << 4 : 0) |
+			 group_is_under(stolen) << 8 |
+			 (own && group_is_under(own)) << 9,
+		 group_id(stolen), own ? group_id(own) : 0);
+}
+
 static struct mrg_vcpu *steal_from(struct mrg_private *prv, unsigned int from,
 				   unsigned int cpu,
 				   const struct mrg_vcpu *own, s_time_t now)
@@ -48,6 +89,7 @@ static struct mrg_vcpu *steal_from(struct mrg_private *prv, unsigned int from,
 	if (stolen) {
 		mrg_dequeue(stolen);
 		stolen->last_moved = now;
+		trace(stolen, own, from, cpu);
 		sched_set_res(mrg_unit_of(stolen)->unit, get_sched_res(cpu));
 	}
 	spin_unlock(&prv->lock);

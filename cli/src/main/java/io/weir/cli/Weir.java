@@ -2,6 +2,10 @@
 package io.weir.cli;
 
 import io.weir.cli.top.TopCommand;
+import io.weir.cli.vm.VmCommand;
+import io.weir.cli.vm.VmGroupsCommand;
+import io.weir.cli.vm.VmTopCommand;
+import io.weir.linux.xen.XenHost;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -60,6 +64,7 @@ public final class Weir implements Runnable {
         .addSubcommand(command(new ProfileCommand(context)))
         .addSubcommand(command(new PredictCommand(context)))
         .addSubcommand(command(new AdviseCommand(context)))
+        .addSubcommand(vm(context))
         .addSubcommand(command(new VersionCommand(context)))
         .addSubcommand(new HelpCommand());
     line.setOut(context.console().outWriter());
@@ -68,6 +73,14 @@ public final class Weir implements Runnable {
     line.setUsageHelpWidth(Math.max(80, Math.min(100, context.console().columns())));
     line.setExecutionExceptionHandler((failure, command, parsed) -> failed(context, failure));
     return line.execute(arguments);
+  }
+
+  private static CommandLine vm(Context context) {
+    XenHost host = new XenHost();
+    Console console = context.console();
+    return command(new VmCommand())
+        .addSubcommand(command(new VmGroupsCommand(host, console.out())))
+        .addSubcommand(command(new VmTopCommand(host, console.out(), console.outIsTerminal())));
   }
 
   static CommandLine command(Object object) {

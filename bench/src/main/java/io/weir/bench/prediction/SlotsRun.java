@@ -27,8 +27,8 @@ import java.util.List;
  */
 final class SlotsRun {
   /**
-   * As fast everywhere: on one with zones what is run later is slower, by up to a tenth, as its files
-   * lie further inside.
+   * As fast everywhere: on one with zones what is run later is slower, by up to a tenth, as its
+   * files lie further inside.
    */
   static final String DISK = LabDisk.LEVEL;
 

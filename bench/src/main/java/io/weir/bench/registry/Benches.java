@@ -24,7 +24,13 @@ import io.weir.bench.streams.FlashBench;
 import io.weir.bench.streams.JobsBench;
 import io.weir.bench.streams.StreamsBench;
 import io.weir.bench.top.TopBench;
+import io.weir.bench.vms.ScxFairBench;
+import io.weir.bench.vms.VmCostBench;
 import io.weir.bench.vms.VmFairBench;
+import io.weir.bench.vms.VmMixedBench;
+import io.weir.bench.vms.VmPlainBench;
+import io.weir.bench.vms.VmSingleBench;
+import io.weir.bench.vms.VmSmpBench;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,7 +61,13 @@ public final class Benches {
           new ProbeBench(),
           new ModelBench(),
           new AdviceBench(),
-          new VmFairBench());
+          new VmSingleBench(),
+          new VmFairBench(),
+          new VmMixedBench(),
+          new VmSmpBench(),
+          new VmPlainBench(),
+          new VmCostBench(),
+          new ScxFairBench());
 
   private Benches() {}
 

@@ -4,6 +4,7 @@ package io.weir.bench.vms;
 import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
+import io.weir.linux.xen.RunTimes;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
@@ -30,7 +31,6 @@ public final class VmFairBench implements Bench {
           new Cluster(300, List.of(3), List.of(256)),
           new Cluster(900, List.of(4, 5), List.of(256, 256)));
 
-  private static final List<String> SCHEDULERS = List.of("credit", "mrg");
   private static final int BURN_SECONDS = 30;
   private static final double SPAN = 30;
   private static final double WINDOW = 1;
@@ -89,14 +89,14 @@ public final class VmFairBench implements Bench {
             Table.Column.of("had", Figure.FRACTION));
     for (Map.Entry<String, List<Cluster>> each : cases.entrySet()) {
       Map<String, Double> lags = new TreeMap<>();
-      for (String scheduler : SCHEDULERS) {
+      for (String scheduler : XenRun.SCHEDULERS) {
         progress.step(each.getKey() + ", " + scheduler);
         Fairness fairness = measure(options, each.getKey(), each.getValue(), scheduler);
         table = fairness.into(table, each.getKey(), scheduler);
         lags.put(scheduler, fairness.lag(WINDOW));
-        figures(document, each.getKey() + "_" + scheduler, fairness, scheduler.equals("mrg"));
+        figures(document, each.getKey() + "_" + scheduler, fairness, scheduler.equals(XenRun.MRG));
       }
-      double ratio = lags.getOrDefault("mrg", 0.0) / lags.getOrDefault("credit", 1.0);
+      double ratio = lags.getOrDefault(XenRun.MRG, 0.0) / lags.getOrDefault(XenRun.CREDIT, 1.0);
       document.figure(
           "lag_ratio_" + each.getKey(),
           Figure.of("ratio", ratio).withTarget(Target.atMost(MOST_LAG)));
@@ -111,9 +111,12 @@ public final class VmFairBench implements Bench {
   private static Fairness measure(
       BenchOptions options, String name, List<Cluster> clusters, String scheduler)
       throws IOException, InterruptedException {
-    XenLab lab = new XenLab(options.kept().resolve(name));
-    String groups = scheduler.equals("mrg") ? Cluster.groups(clusters) : "";
-    XenLab.Trace trace = lab.burn(scheduler, Cluster.weights(clusters), groups, BURN_SECONDS);
+    XenRun run =
+        XenRun.of(scheduler)
+            .with(Cluster.domains(clusters).size(), "burn", BURN_SECONDS)
+            .weighing(Cluster.weights(clusters))
+            .inClusters(clusters);
+    XenTrace trace = new XenLab(options.kept()).run(name + "-" + scheduler, run);
     double end = trace.firstEnd(Cluster.domains(clusters)) - 1;
     return new Fairness(clusters, trace, end - SPAN, end);
   }
@@ -133,7 +136,7 @@ public final class VmFairBench implements Bench {
   }
 
   /** What clusters had in a span of a trace, of what all guests had. */
-  private record Fairness(List<Cluster> clusters, XenLab.Trace trace, double from, double to) {
+  private record Fairness(List<Cluster> clusters, XenTrace trace, double from, double to) {
     private RunTimes all() {
       return trace.between(from, to);
     }

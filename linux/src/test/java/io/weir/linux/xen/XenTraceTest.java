@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.bench.vms;
+package io.weir.linux.xen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.linux.xen.Steal.Priority;
+import io.weir.linux.xen.Steal.Ranked;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -35,7 +37,7 @@ final class XenTraceTest {
     return Files.write(folder.resolve("trace.bin"), Arrays.copyOf(bytes.array(), size));
   }
 
-  private List<Switch> read() throws IOException {
+  private XenEvents read() throws IOException {
     return XenTraceFile.read(file(bytes.position()));
   }
 
@@ -46,7 +48,46 @@ final class XenTraceTest {
     bytes.putInt(TIMED | 1 << 28 | 0x28001).putLong(11).putInt(7); // something else
     processor(0);
     goes(5, 3, 0);
-    assertThat(read()).containsExactly(new Switch(10, 1, Switch.IDLE, 3), new Switch(5, 0, 3, 0));
+    assertThat(read().switches())
+        .containsExactly(new Switch(10, 1, Switch.IDLE, 3), new Switch(5, 0, 3, 0));
+  }
+
+  @Test
+  void aStealSaysWhomInsteadOfWhom() throws IOException {
+    bytes.putInt(TIMED | 6 << 28 | 0x22a01).putLong(17);
+    bytes.putInt(4 << 16).putInt(1 << 16).putInt(2 << 16).putInt(1 << 8 | 2 << 4 | 1).putInt(9);
+    bytes.putInt(7);
+    assertThat(read().steals())
+        .containsExactly(
+            new Steal(
+                17,
+                1,
+                0,
+                new Ranked(4, Priority.UNDER, 9, true),
+                new Ranked(2, Priority.OVER, 7, false)));
+  }
+
+  @Test
+  void aStealMayBeInsteadOfNobody() throws IOException {
+    bytes.putInt(TIMED | 6 << 28 | 0x22a01).putLong(17);
+    bytes.putInt(4 << 16).putInt(1).putInt(-1).putInt(0).putInt(0).putInt(0);
+    assertThat(read().steals())
+        .containsExactly(
+            new Steal(17, 0, 1, new Ranked(4, Priority.BOOST, 0, false), Ranked.NOBODY));
+  }
+
+  @Test
+  void aChangeOfStateStandsInItsEvent() throws IOException {
+    int event = 0x21001 | 2 << 8 | 1 << 4; // from blocked to runnable
+    bytes.putInt(TIMED | 1 << 28 | event).putLong(12).putInt(5 << 16 | 1);
+    assertThat(read().states())
+        .containsExactly(new StateChange(12, 5, 1, StateChange.State.RUNNABLE));
+  }
+
+  @Test
+  void decisionsSayWhatTheyTook() throws IOException {
+    bytes.putInt(TIMED | 2 << 28 | 0x28018).putLong(30).putInt(900).putInt(0);
+    assertThat(read().decisions()).containsExactly(new Decision(30, 900));
   }
 
   @Test
@@ -74,7 +115,7 @@ final class XenTraceTest {
     goes(3_000, 2, 1);
     goes(4_000, 1, Switch.IDLE);
     goes(5_000, Switch.IDLE, 1);
-    return new RunTimes(read(), CYCLES_PER_SECOND, from, to);
+    return new RunTimes(read().switches(), CYCLES_PER_SECOND, from, to);
   }
 
   @Test
@@ -91,6 +132,14 @@ final class XenTraceTest {
     RunTimes times = between(1, 2.5);
     assertThat(times.seconds(1)).isEqualTo(1);
     assertThat(times.seconds(2)).isEqualTo(0.5);
+  }
+
+  @Test
+  void theLongestWithoutAGroupMayBeAtTheEnd() throws IOException {
+    assertThat(between(0, 5).longestWithout(List.of(1))).isEqualTo(1);
+    assertThat(between(0, 4.5).longestWithout(List.of(2))).isEqualTo(2);
+    assertThat(between(0, 4).longestWithout(List.of(1, 2))).isZero();
+    assertThat(between(0, 5).longestWithout(List.of(9))).isEqualTo(5);
   }
 
   @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.bench.vms;
+package io.weir.linux.xen;
 
 /**
  * A processor goes from one virtual processor to another.
@@ -8,7 +8,7 @@ package io.weir.bench.vms;
  * @param from domain that ran, {@link #IDLE} for none
  * @param to domain that runs now
  */
-record Switch(long cycles, int processor, int from, int to) {
+public record Switch(long cycles, int processor, int from, int to) {
   /** The number of Xen's idle domain. */
-  static final int IDLE = 32_767;
+  public static final int IDLE = 32_767;
 }

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.vms;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.bench.Progress;
+import io.weir.linux.xen.RunTimes;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Table;
+import io.weir.results.Target;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** Whether machines without a cluster have what the credit scheduler would give them. */
+public final class VmPlainBench implements Bench {
+  private static final List<Integer> WEIGHTS = List.of(512, 256, 128);
+  private static final int BURN_SECONDS = 20;
+  private static final double MOST_ERROR = 0.01;
+
+  @Override
+  public String name() {
+    return "vm-plain";
+  }
+
+  @Override
+  public String summary() {
+    return "Do machines without a cluster have under Xen what the credit scheduler would give them?";
+  }
+
+  @Override
+  public String duration() {
+    return "12 min";
+  }
+
+  @Override
+  public String quickDuration() {
+    return "12 min";
+  }
+
+  @Override
+  public String needs() {
+    return "QEMU, 400 MB of packages, 4 GB of memory";
+  }
+
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    progress.step("Xen, Dom0 and guests");
+    XenLab.build();
+    ResultDocumentBuilder document =
+        ResultDocument.builder(name())
+            .summary(
+                "Three guests of different weights and no cluster on one processor of Xen 4.17 under software emulation: the parts of its time that they and Dom0 had, under either scheduler.")
+            .version(options.version())
+            .commit(options.commit())
+            .seed(options.seed());
+    Table table =
+        Table.of(
+            "Parts of the processor's time",
+            Table.Column.of("guests"),
+            Table.Column.of("domain"),
+            Table.Column.of("credit", Figure.FRACTION),
+            Table.Column.of("mrg", Figure.FRACTION));
+    for (String name : List.of("burn", "jobs")) {
+      Map<String, RunTimes> times = new TreeMap<>();
+      for (String scheduler : XenRun.SCHEDULERS) {
+        progress.step(name + ", " + scheduler);
+        times.put(scheduler, whileAllWork(measure(options, name, scheduler, "")));
+      }
+      double worst = 0;
+      for (int domain = 0; domain <= WEIGHTS.size(); domain++) {
+        double credit = part(times, XenRun.CREDIT, domain);
+        double mrg = part(times, XenRun.MRG, domain);
+        worst = Math.max(worst, Math.abs(mrg - credit));
+        table = table.withRow(name, domain, credit, mrg);
+      }
+      document.figure(
+          "share_error_" + name,
+          Figure.of(Figure.FRACTION, worst).withTarget(Target.atMost(MOST_ERROR)));
+    }
+    progress.step("the same again");
+    boolean isSame =
+        measure(options, "jobs", XenRun.MRG, "-again")
+            .isSameAs(XenTrace.read(options.kept().resolve("jobs-" + XenRun.MRG)));
+    document.figure(
+        "runs_that_differ", Figure.of("runs", isSame ? 0 : 1).withTarget(Target.atMost(0)));
+    return document
+        .table(table)
+        .note(
+            "runs_that_differ: the guests with jobs under mrg were run twice, and their traces compared byte by byte.")
+        .build();
+  }
+
+  private static XenTrace measure(
+      BenchOptions options, String name, String scheduler, String suffix)
+      throws IOException, InterruptedException {
+    XenRun run = XenRun.of(scheduler).weighing(WEIGHTS);
+    if (name.equals("burn")) {
+      run = run.with(WEIGHTS.size(), "burn", BURN_SECONDS);
+    } else {
+      for (VmKind each : VmKind.values()) {
+        run = each.in(run, 1);
+      }
+    }
+    return new XenLab(options.kept()).run(name + "-" + scheduler + suffix, run);
+  }
+
+  /** From when all have begun to when the first has ended. */
+  private static RunTimes whileAllWork(XenTrace trace) {
+    return trace.whileAll(trace.console().works());
+  }
+
+  private static double part(Map<String, RunTimes> times, String scheduler, int domain) {
+    RunTimes of = Objects.requireNonNull(times.get(scheduler));
+    return of.seconds(domain) / of.seconds();
+  }
+}
