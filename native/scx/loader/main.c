@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <bpf/bpf.h>
@@ -97,20 +97,26 @@ static void *variable(struct bpf_object *object, const char *section,
 	return at;
 }
 
+/* The same once it is loaded: then the kernel's own is what counts. */
+static void *live(const struct bpf_map *map, size_t size)
+{
+	void *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED,
+			bpf_map__fd(map), 0);
+
+	if (at == MAP_FAILED)
+		fail("its memory cannot be shared", errno);
+	return at;
+}
+
 static void configure(struct bpf_object *object, const struct options *options)
 {
 	struct mrg_settings *settings =
 		variable(object, ".rodata.settings", sizeof(*settings));
 	struct mrg_shared *shared =
 		variable(object, ".data.shared", sizeof(*shared));
-	struct timespec now;
 
 	settings->processors = libbpf_num_possible_cpus();
-	if (options->stall) {
-		clock_gettime(CLOCK_MONOTONIC, &now);
-		settings->stall_after =
-			(now.tv_sec + options->stall) * 1000000000ull;
-	}
+	settings->stalls_after = options->stall * 1000000000ull;
 	for (uint32_t i = 0; i < options->groups; i++) {
 		shared->accounts[i].credit = options->credits[i];
 		shared->accounts[i].wakeup_latency = MRG_FIRST_WAIT;
@@ -131,8 +137,8 @@ static struct scheduler load(const struct options *options)
 		     errno);
 	return (struct scheduler){
 		.object = object,
-		.shared = variable(object, ".data.shared",
-				   sizeof(struct mrg_shared)),
+		.shared = live(map_of(object, ".data.shared"),
+			       sizeof(struct mrg_shared)),
 		.members = bpf_map__fd(map_of(object, "members")),
 		.ops = map_of(object, "mrg_ops"),
 	};

@@ -50,6 +50,12 @@ void BPF_PROG(mrg_quiescent, struct task_struct *task, u64 flags)
 		uncounted(thread);
 }
 
+/* For a test of the kernel's watchdog. */
+static bool has_stalled(u64 now)
+{
+	return settings.stalls_after && now - loaded_at > settings.stalls_after;
+}
+
 /* Whether what a processor runs gives way to one that has woken. */
 static bool preempts(const struct thread *woken, s32 cpu)
 {
@@ -83,7 +89,7 @@ void BPF_PROG(mrg_enqueue, struct task_struct *task, u64 flags)
 	u64 vtime, least;
 	u32 group;
 
-	if (settings.stall_after && bpf_ktime_get_ns() > settings.stall_after) {
+	if (has_stalled(bpf_ktime_get_ns())) {
 		scx_bpf_dsq_insert(task, NOWHERE, MRG_PERIOD, flags);
 		return;
 	}
@@ -200,7 +206,7 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 	u64 now = bpf_ktime_get_ns();
 	u32 waits, own = MRG_MOST_GROUPS, next;
 
-	if (!here || (settings.stall_after && now > settings.stall_after))
+	if (!here || has_stalled(now))
 		return;
 	if (scx_bpf_dsq_nr_queued(DRIVERS) > 0 && !drivers_wait(here, now) &&
 	    scx_bpf_dsq_move_to_local(DRIVERS))
@@ -296,6 +302,7 @@ s32 BPF_PROG(mrg_init)
 	struct clock *clock = bpf_map_lookup_elem(&clocks, &key);
 	int wrong;
 
+	loaded_at = bpf_ktime_get_ns();
 	for (int i = 0; i <= NOWHERE; i++) {
 		wrong = scx_bpf_create_dsq(i, -1);
 		if (wrong)

@@ -12,7 +12,7 @@
 /* Set before it is loaded. */
 struct mrg_settings {
 	uint32_t processors;
-	uint64_t stall_after; /* when it stops to schedule, for a test of the kernel's watchdog; 0: never */
+	uint64_t stalls_after; /* nanoseconds; for a test of the kernel's watchdog; 0: never */
 };
 
 struct mrg_shared {

@@ -40,6 +40,7 @@ struct mrg_shared shared SEC(".data.shared") = { .generation = 1 };
 
 u64 drivers_since; /* the first in their queue has waited; valid if there is any */
 s32 drivers_cpu; /* where it waits */
+u64 loaded_at;
 u64 group_vtime[MRG_MOST_GROUPS];
 
 struct thread {
