@@ -91,9 +91,9 @@ static inline bool mrg_bound(struct mrg_account *accounts, int64_t *credit,
 
 /*
  * A period's credit of so many processors goes to groups by C_g (4.2); what
- * one cannot use goes to the others in the same proportion. Nobody keeps more
- * than what a period brings, and nobody owes more than its threads can run in
- * one; what all owe together is forgiven by C_g, too, as it comes from credit
+ * one cannot use goes to the others in the same proportion. Nobody keeps or
+ * owes more than its threads can run in a period (less, and a small group whose
+ * turn comes once in several would lose what it has not used); what all owe together is forgiven by C_g, too, as it comes from credit
  * that others have not used. granted says by how much each one's remaining
  * credit is to change.
  */
@@ -129,8 +129,8 @@ static inline void mrg_divide(struct mrg_account *accounts,
 					 0;
 		each->allotted = each->granted;
 		after = each->remaining + each->granted;
-		if (after > each->allotted)
-			after = each->allotted;
+		if (after > most)
+			after = most;
 		if (after < -most)
 			after = -most;
 		each->granted = after - each->remaining;
