@@ -36,7 +36,7 @@ final class SlotsCluster implements AutoCloseable {
   /** As in the paper, whose data are far larger than memory: nodes that forget. */
   static final PageCache CACHE = PageCache.NONE;
 
-  /** Of a disk in slow motion: a second of it. */
+  /** Of a disk in slow motion: a third of a second of it. */
   static final long DIRTY_BYTES = 8L << 20;
 
   /** As operators of Hadoop set it, whose files are long. */
