@@ -76,6 +76,7 @@ struct mrg_vcpu {
 	struct mrg_group *group; /* none: scheduled as without groups */
 	enum mrg_priority priority;
 	bool yields; /* for once, to those of the next region */
+	bool awake; /* runs or could */
 	int64_t credit;
 	int64_t granted; /* while credit is divided */
 	int64_t started; /* when it last began to run */
@@ -128,31 +129,36 @@ static inline bool mrg_group_is_under(const struct mrg_group *group)
 /* --- groups: mrg_group.c --- */
 
 /* A VCPU is counted in its group, if it has one; or no longer, while nowhere queued or active. */
-void mrg_join(struct mrg_vcpu *vcpu, bool awake, int64_t now,
+void mrg_join(struct mrg_vcpu *vcpu, int64_t now,
 	      const struct mrg_settings *settings);
-void mrg_leave(struct mrg_vcpu *vcpu, bool awake, int64_t now);
+void mrg_leave(struct mrg_vcpu *vcpu, int64_t now);
 
 /* Moves a VCPU that is counted to another group, or to none; queue is that of its processor. */
 void mrg_regroup(struct mrg_vcpu *vcpu, struct mrg_group *group,
-		 struct mrg_queue *queue, bool awake, int64_t now, const struct mrg_settings *settings);
+		 struct mrg_queue *queue, int64_t now,
+		 const struct mrg_settings *settings);
 
-/* One of its VCPUs blocks, or is taken out while it was awake. */
-void mrg_group_blocks(struct mrg_group *group, int64_t now);
-
-/* One of its VCPUs wakes, or comes in awake; measures t_w. */
-void mrg_group_wakes(struct mrg_group *group, int64_t now,
-		     const struct mrg_settings *settings);
+/* It can run no longer, or again, as its group is told; nothing if that is not new. */
+void mrg_blocks(struct mrg_vcpu *vcpu, int64_t now);
+void mrg_wakes(struct mrg_vcpu *vcpu, int64_t now,
+	       const struct mrg_settings *settings); /* measures t_w */
 
 /* Until when its turn goes on without any VCPU that could run: eq. 1 and 2. */
 int64_t mrg_group_waits_until(const struct mrg_group *group);
 
 /* What a VCPU is worth in the queue, given its group. */
-enum mrg_priority mrg_rank(const struct mrg_vcpu *vcpu);
+static inline enum mrg_priority mrg_rank(const struct mrg_vcpu *vcpu)
+{
+	if (vcpu->group && !mrg_group_is_under(vcpu->group))
+		return MRG_OVER;
+	return vcpu->priority;
+}
 
 /* --- the run queue: mrg_queue.c --- */
 
 /*
- * Behind those of its group in its region, else at the region's end (4.1).
+ * With those of its group in its region, who has more credit first, else at
+ * the region's end (4.1).
  * One of a group earns credit from then on, as its mates would have all of
  * the group's else, and with it their boost for ever; a loner does when a
  * tick finds it running, as in the credit scheduler.
@@ -206,7 +212,7 @@ bool mrg_preempts(const struct mrg_queue *queue, const struct mrg_vcpu *woken,
 		  const struct mrg_vcpu *running, int64_t now,
 		  const struct mrg_settings *settings);
 
-/* --- credit: mrg_credit.c, mrg_allot.c --- */
+/* --- credit: mrg_credit.c, mrg_allot.c, mrg_grant.c --- */
 
 /* Begins to run; pays for what it has run so far; stops, and is paid for. */
 void mrg_starts(struct mrg_vcpu *vcpu, int64_t now);
@@ -234,6 +240,10 @@ void mrg_reweigh(struct mrg_vcpu *vcpu, uint32_t weight);
  */
 void mrg_allot(struct mrg_accounts *accounts, uint32_t processors,
 	       const struct mrg_settings *settings);
+
+/* What was granted comes in, within bounds; returns what they have then. */
+int64_t mrg_grant(struct mrg_vcpu *vcpu, int64_t most);
+int64_t mrg_grant_group(struct mrg_group *group, int64_t most);
 
 /* --- load balancing: mrg_balance.c --- */
 

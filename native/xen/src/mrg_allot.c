@@ -164,45 +164,6 @@ static void divide(struct mrg_accounts *accounts, int64_t credit, int64_t most)
 	}
 }
 
-static void set_credit(struct mrg_vcpu *vcpu, int64_t credit)
-{
-	if (mrg_group_of(vcpu))
-		mrg_group_of(vcpu)->remaining += credit - vcpu->credit;
-	vcpu->credit = credit;
-}
-
-/*
- * Nobody owes more than a period, and whoever has more than one earns no
- * more; but one of a group that waits only keeps what it has.
- */
-static void grant(struct mrg_vcpu *vcpu, int64_t most)
-{
-	int64_t credit = vcpu->credit + vcpu->granted;
-
-	if (credit < -most)
-		credit = -most;
-	vcpu->priority = credit < 0 ? MRG_OVER : MRG_UNDER;
-	if (credit > most && mrg_group_of(vcpu) && mrg_is_queued(vcpu)) {
-		credit = most;
-	} else if (credit > most) {
-		mrg_deactivate(vcpu);
-		credit /= 2; /* a little ahead when it comes back */
-	}
-	set_credit(vcpu, credit);
-}
-
-static int64_t grant_all(struct mrg_link *vcpus, int64_t most)
-{
-	struct mrg_link *at, *after;
-	int64_t balance = 0;
-
-	MRG_EACH(at, after, vcpus) {
-		grant(vcpu_at(at), most);
-		balance += vcpu_at(at)->credit;
-	}
-	return balance;
-}
-
 void mrg_allot(struct mrg_accounts *accounts, uint32_t processors,
 	       const struct mrg_settings *settings)
 {
@@ -213,8 +174,10 @@ void mrg_allot(struct mrg_accounts *accounts, uint32_t processors,
 	if (accounts->balance < 0)
 		credit -= accounts->balance; /* debts are forgiven by and by */
 	divide(accounts, credit, settings->slice);
-	balance = grant_all(&accounts->loners, settings->slice);
+	balance = 0;
+	MRG_EACH(at, after, &accounts->loners)
+		balance += mrg_grant(vcpu_at(at), settings->slice);
 	MRG_EACH(at, after, &accounts->groups)
-		balance += grant_all(&group_at(at)->active, settings->slice);
+		balance += mrg_grant_group(group_at(at), settings->slice);
 	accounts->balance = balance;
 }

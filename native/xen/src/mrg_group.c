@@ -26,14 +26,14 @@ void mrg_group_init(struct mrg_group *group, uint32_t id, uint32_t credit)
 	mrg_list_init(&group->active);
 }
 
-void mrg_group_blocks(struct mrg_group *group, int64_t now)
+static void one_less(struct mrg_group *group, int64_t now)
 {
 	MRG_ASSERT(group->awake > 0);
 	if (--group->awake == 0)
 		group->blocked_since = now;
 }
 
-void mrg_group_wakes(struct mrg_group *group, int64_t now,
+static void one_more(struct mrg_group *group, int64_t now,
 		     const struct mrg_settings *settings)
 {
 	/* "between the time when all VCPUs in a group are blocked and any of them is boosted" */
@@ -45,7 +45,22 @@ void mrg_group_wakes(struct mrg_group *group, int64_t now,
 		latency < settings->wait_most ? latency : settings->wait_most;
 }
 
-void mrg_join(struct mrg_vcpu *vcpu, bool awake, int64_t now,
+void mrg_blocks(struct mrg_vcpu *vcpu, int64_t now)
+{
+	if (vcpu->awake && mrg_group_of(vcpu))
+		one_less(mrg_group_of(vcpu), now);
+	vcpu->awake = false;
+}
+
+void mrg_wakes(struct mrg_vcpu *vcpu, int64_t now,
+	       const struct mrg_settings *settings)
+{
+	if (!vcpu->awake && mrg_group_of(vcpu))
+		one_more(mrg_group_of(vcpu), now, settings);
+	vcpu->awake = true;
+}
+
+void mrg_join(struct mrg_vcpu *vcpu, int64_t now,
 	      const struct mrg_settings *settings)
 {
 	struct mrg_group *group = mrg_group_of(vcpu);
@@ -54,11 +69,11 @@ void mrg_join(struct mrg_vcpu *vcpu, bool awake, int64_t now,
 		return;
 	group->members++;
 	group->remaining += vcpu->credit;
-	if (awake)
-		mrg_group_wakes(group, now, settings);
+	if (vcpu->awake)
+		one_more(group, now, settings);
 }
 
-void mrg_leave(struct mrg_vcpu *vcpu, bool awake, int64_t now)
+void mrg_leave(struct mrg_vcpu *vcpu, int64_t now)
 {
 	struct mrg_group *group = mrg_group_of(vcpu);
 
@@ -67,12 +82,13 @@ void mrg_leave(struct mrg_vcpu *vcpu, bool awake, int64_t now)
 		return;
 	group->members--;
 	group->remaining -= vcpu->credit;
-	if (awake)
-		mrg_group_blocks(group, now);
+	if (vcpu->awake)
+		one_less(group, now);
 }
 
 void mrg_regroup(struct mrg_vcpu *vcpu, struct mrg_group *group,
-		 struct mrg_queue *queue, bool awake, int64_t now, const struct mrg_settings *settings)
+		 struct mrg_queue *queue, int64_t now,
+		 const struct mrg_settings *settings)
 {
 	bool was_active = mrg_is_active(vcpu);
 	bool was_queued = mrg_is_queued(vcpu);
@@ -80,11 +96,11 @@ void mrg_regroup(struct mrg_vcpu *vcpu, struct mrg_group *group,
 	if (was_queued)
 		mrg_dequeue(vcpu);
 	mrg_deactivate(vcpu);
-	mrg_leave(vcpu, awake, now);
+	mrg_leave(vcpu, now);
 	vcpu->group = group;
-	mrg_join(vcpu, awake, now, settings);
+	mrg_join(vcpu, now, settings);
 	/* Else what it owes, or will as it runs, would stay with the group. */
-	if (was_active || (group && (awake || vcpu->credit < 0)))
+	if (was_active || (group && (vcpu->awake || vcpu->credit < 0)))
 		mrg_activate(queue->accounts, vcpu);
 	if (was_queued)
 		mrg_enqueue(queue, vcpu);
@@ -101,13 +117,4 @@ int64_t mrg_group_waits_until(const struct mrg_group *group)
 		left = whole; /* what it has saved is no reason to wait longer */
 	/* t = t_w * CRR, CRR = remaining / total (eq. 1, 2) */
 	return group->blocked_since + group->wakeup_latency * left / whole;
-}
-
-enum mrg_priority mrg_rank(const struct mrg_vcpu *vcpu)
-{
-	const struct mrg_group *group = mrg_group_of(vcpu);
-
-	if (group && !mrg_group_is_under(group))
-		return MRG_OVER;
-	return vcpu->priority;
 }

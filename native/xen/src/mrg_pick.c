@@ -8,18 +8,21 @@ enum order {
 	WITH_CREDIT,
 	GROUP_HAS_CREDIT, /* though the VCPU has none */
 	WITHOUT_CREDIT,
-	NOT_ITS_TURN,
+	NOBODY,
 };
 
+/* The best that a region may hold is of its own number. */
+static enum order best_in(int region)
+{
+	return (enum order)region;
+}
+
 /* In a region: a VCPU that yields is in a lower one than its own. */
-static enum order order_of(const struct mrg_queue *queue,
-			   const struct mrg_vcpu *vcpu, int region)
+static enum order order_of(const struct mrg_vcpu *vcpu, int region)
 {
 	const struct mrg_group *group = mrg_group_of(vcpu);
 	int rank = mrg_rank(vcpu);
 
-	if (queue->group && group && group != queue->group)
-		return NOT_ITS_TURN;
 	switch (rank > region ? rank : region) {
 	case MRG_BOOST:
 		return BOOSTED;
@@ -36,39 +39,33 @@ struct best {
 	enum order order;
 };
 
-/* But for those of one group, or of all. */
-static struct best best_but(const struct mrg_queue *queue,
-			    const struct mrg_group *not_of)
+static void consider(struct best *best, struct mrg_vcpu *vcpu, int region)
 {
-	struct best best = { .order = NOT_ITS_TURN };
+	enum order order = order_of(vcpu, region);
 
-	for (int i = 0; i < MRG_REGIONS; i++) {
-		const struct mrg_link *region = &queue->regions[i];
-
-		for (struct mrg_link *at = region->next; at != region;
-		     at = at->next) {
-			struct mrg_vcpu *vcpu =
-				MRG_OF(at, struct mrg_vcpu, in_queue);
-			enum order order = order_of(queue, vcpu, i);
-
-			if ((!not_of || mrg_group_of(vcpu) != not_of) &&
-			    order < best.order)
-				best = (struct best){ vcpu, order };
-		}
-	}
-	return best;
+	if (order < best->order)
+		*best = (struct best){ vcpu, order };
 }
 
-/* Whoever has had its turn comes after all others that have credit. */
-static struct mrg_vcpu *best_of(const struct mrg_queue *queue)
-{
-	if (!queue->group && queue->passed) {
-		struct best other = best_but(queue, queue->passed);
+/* In the order of the queue. */
+#define EACH_VCPU(vcpu, i, at, queue)                                   \
+	for ((i) = 0; (i) < MRG_REGIONS; (i)++)                         \
+		for ((at) = (queue)->regions[i].next;                   \
+		     (at) != &(queue)->regions[i] &&                    \
+		     ((vcpu) = MRG_OF(at, struct mrg_vcpu, in_queue)); \
+		     (at) = (at)->next)
 
-		if (other.vcpu && other.order <= WITH_CREDIT)
-			return other.vcpu;
-	}
-	return best_but(queue, NULL).vcpu;
+static bool has_any_of(const struct mrg_queue *queue,
+		       const struct mrg_group *group)
+{
+	const struct mrg_link *at;
+	const struct mrg_vcpu *vcpu;
+	int i;
+
+	EACH_VCPU(vcpu, i, at, queue)
+		if (mrg_group_of(vcpu) == group)
+			return true;
+	return false;
 }
 
 static bool waits(const struct mrg_group *group, int64_t now)
@@ -76,28 +73,61 @@ static bool waits(const struct mrg_group *group, int64_t now)
 	return group->awake == 0 && now < mrg_group_waits_until(group);
 }
 
-static bool has_any_of(const struct mrg_queue *queue,
-		       const struct mrg_group *group)
+/* For a slice at most, and while it has credit. */
+static bool may_go_on(const struct mrg_queue *queue, int64_t now)
 {
-	for (int i = 0; i < MRG_REGIONS; i++) {
-		const struct mrg_link *region = &queue->regions[i];
-
-		for (struct mrg_link *at = region->next; at != region;
-		     at = at->next)
-			if (mrg_group_of(MRG_OF(at, struct mrg_vcpu,
-						in_queue)) == group)
-				return true;
-	}
-	return false;
+	return queue->group && now < queue->turn_ends &&
+	       mrg_group_is_under(queue->group);
 }
 
-/* For a slice at most, while it has credit, and a VCPU here or a wait that is not over. */
-static bool turn_goes_on(const struct mrg_queue *queue, int64_t now)
+/*
+ * The next of a turn: of its group, or of none. The turn ends if its group
+ * has nobody here and does not wait for anybody.
+ */
+static struct mrg_vcpu *next_of_turn(struct mrg_queue *queue, int64_t now)
 {
-	const struct mrg_group *group = queue->group;
+	struct best best = { .order = NOBODY };
+	struct mrg_vcpu *vcpu;
+	struct mrg_link *at;
+	bool any = false;
+	int i;
 
-	return now < queue->turn_ends && mrg_group_is_under(group) &&
-	       (has_any_of(queue, group) || waits(group, now));
+	EACH_VCPU(vcpu, i, at, queue) {
+		const struct mrg_group *group = mrg_group_of(vcpu);
+
+		if (group && group != queue->group)
+			continue;
+		consider(&best, vcpu, i);
+		any |= group == queue->group;
+		if (any && best.order <= best_in(i))
+			return best.vcpu;
+	}
+	if (any || waits(queue->group, now))
+		return best.vcpu;
+	queue->passed = queue->group;
+	queue->group = NULL;
+	return NULL;
+}
+
+/* Whoever's turn is just over comes after all others that have credit. */
+static struct mrg_vcpu *next_without_turn(const struct mrg_queue *queue)
+{
+	struct best best = { .order = NOBODY }, other = { .order = NOBODY };
+	struct mrg_vcpu *vcpu;
+	struct mrg_link *at;
+	int i;
+
+	EACH_VCPU(vcpu, i, at, queue) {
+		bool has_passed = queue->passed &&
+				  mrg_group_of(vcpu) == queue->passed;
+
+		consider(has_passed ? &best : &other, vcpu, i);
+		if (other.order <= WITH_CREDIT && other.order <= best_in(i))
+			break;
+	}
+	if (other.order <= WITH_CREDIT || !queue->passed)
+		return other.vcpu;
+	return best.order < other.order ? best.vcpu : other.vcpu;
 }
 
 /* The driver domain waits for as long as its group takes if each VCPU blocks soon. */
@@ -167,20 +197,23 @@ static int64_t wait_of(const struct mrg_queue *queue, int64_t now)
 struct mrg_choice mrg_pick(struct mrg_queue *queue, int64_t now,
 			   const struct mrg_settings *settings)
 {
-	struct mrg_vcpu *best;
+	struct mrg_vcpu *next = NULL;
 
-	if (queue->group && !turn_goes_on(queue, now)) {
+	if (queue->group && !may_go_on(queue, now)) {
 		queue->passed = queue->group;
 		queue->group = NULL;
 	}
 	if (!mrg_list_empty(&queue->deferred))
 		return pick_deferred(queue, now, settings);
-	best = best_of(queue);
-	if (!best)
+	if (queue->group)
+		next = next_of_turn(queue, now);
+	if (!queue->group)
+		next = next_without_turn(queue);
+	if (!next)
 		return (struct mrg_choice){ .slice = wait_of(queue, now) };
 	if (!queue->group)
-		begin_turn(queue, mrg_group_of(best), now + settings->slice);
-	return taken(best, slice_of(queue, best, now, settings));
+		begin_turn(queue, mrg_group_of(next), now + settings->slice);
+	return taken(next, slice_of(queue, next, now, settings));
 }
 
 /* As long as its VCPUs' requests take that were put before the driver domain. */

@@ -15,27 +15,41 @@ static struct mrg_vcpu *vcpu_at(struct mrg_link *link)
 	return MRG_OF(link, struct mrg_vcpu, in_queue);
 }
 
-/* The last of a group in a region, or NULL. */
-static struct mrg_vcpu *last_of(struct mrg_link *region,
-				const struct mrg_group *group)
+/*
+ * Before what one of a group comes in a region: with its mates, behind those
+ * that have as much credit; else at the end.
+ */
+static struct mrg_link *place_of(struct mrg_link *region,
+				 const struct mrg_vcpu *vcpu)
 {
-	for (struct mrg_link *at = region->prev; at != region; at = at->prev)
-		if (mrg_group_of(vcpu_at(at)) == group)
-			return vcpu_at(at);
-	return NULL;
+	struct mrg_link *before = region;
+
+	for (struct mrg_link *at = region->prev; at != region; at = at->prev) {
+		const struct mrg_vcpu *other = vcpu_at(at);
+
+		if (mrg_group_of(other) != mrg_group_of(vcpu)) {
+			if (before != region)
+				break;
+			continue;
+		}
+		if (other->credit >= vcpu->credit)
+			return at->next;
+		before = at;
+	}
+	return before;
 }
 
 void mrg_enqueue(struct mrg_queue *queue, struct mrg_vcpu *vcpu)
 {
 	enum mrg_priority in = vcpu->priority;
 	struct mrg_group *group = mrg_group_of(vcpu);
-	struct mrg_vcpu *mate;
+	struct mrg_link *region;
 
 	MRG_ASSERT(in < MRG_REGIONS && !mrg_is_queued(vcpu));
 	if (vcpu->yields && in + 1 < MRG_REGIONS)
 		in++;
-	mate = group ? last_of(&queue->regions[in], group) : NULL;
-	mrg_list_add_before(mate ? mate->in_queue.next : &queue->regions[in],
+	region = &queue->regions[in];
+	mrg_list_add_before(group ? place_of(region, vcpu) : region,
 			    &vcpu->in_queue);
 	vcpu->yields = false;
 	if (group)

@@ -11,22 +11,6 @@
 
 /* --- waking and sleeping --- */
 
-static void falls_asleep(struct mrg_unit *one, s_time_t now)
-{
-	if (one->awake && mrg_group_of(&one->policy))
-		mrg_group_blocks(mrg_group_of(&one->policy), now);
-	one->awake = false;
-}
-
-static void wakes_up(struct mrg_private *prv, struct mrg_unit *one,
-		     s_time_t now)
-{
-	if (!one->awake && mrg_group_of(&one->policy))
-		mrg_group_wakes(mrg_group_of(&one->policy), now,
-				&prv->settings);
-	one->awake = true;
-}
-
 static void tickle(struct mrg_private *prv, unsigned int cpu)
 {
 	cpumask_clear_cpu(cpu, prv->idlers);
@@ -81,7 +65,7 @@ static void cf_check mrg_wake(const struct scheduler *ops,
 		return;
 	one->migrating = false;
 	spin_lock(&prv->lock);
-	wakes_up(prv, one, now);
+	mrg_wakes(&one->policy, now, &prv->settings);
 	if (!moved)
 		mrg_boost(&one->policy);
 	deferred = one->policy.domain->is_driver &&
@@ -114,7 +98,7 @@ static void cf_check mrg_sleep(const struct scheduler *ops,
 		return;
 	spin_lock(&prv->lock);
 	mrg_dequeue(&one->policy);
-	falls_asleep(one, NOW());
+	mrg_blocks(&one->policy, NOW());
 	spin_unlock(&prv->lock);
 }
 
@@ -156,9 +140,9 @@ static void cf_check mrg_insert(const struct scheduler *ops,
 	lock = unit_schedule_lock_irq(unit);
 	spin_lock(&prv->lock);
 	one->inserted = true;
-	one->awake = unit_runnable(unit);
-	mrg_join(&one->policy, one->awake, NOW(), &prv->settings);
-	if (one->awake && !mrg_is_queued(&one->policy) && !unit->is_running)
+	one->policy.awake = unit_runnable(unit);
+	mrg_join(&one->policy, NOW(), &prv->settings);
+	if (one->policy.awake && !mrg_is_queued(&one->policy) && !unit->is_running)
 		mrg_enqueue(&mrg_pcpu(sched_unit_master(unit))->queue,
 			    &one->policy);
 	spin_unlock(&prv->lock);
@@ -174,8 +158,8 @@ static void cf_check mrg_remove(const struct scheduler *ops,
 	spin_lock_irq(&prv->lock);
 	ASSERT(!mrg_is_queued(&one->policy));
 	mrg_deactivate(&one->policy);
-	mrg_leave(&one->policy, one->awake, NOW());
-	one->awake = one->inserted = false;
+	mrg_leave(&one->policy, NOW());
+	one->policy.awake = one->inserted = false;
 	spin_unlock_irq(&prv->lock);
 }
 
@@ -226,7 +210,7 @@ static void puts_back(struct mrg_private *prv, struct mrg_queue *queue,
 	if (unit_runnable(one->unit))
 		mrg_enqueue(queue, &one->policy);
 	else
-		falls_asleep(one, now);
+		mrg_blocks(&one->policy, now);
 }
 
 static struct mrg_choice choose(struct mrg_private *prv, unsigned int cpu,
@@ -240,7 +224,7 @@ static struct mrg_choice choose(struct mrg_private *prv, unsigned int cpu,
 		if (!choice.vcpu ||
 		    unit_runnable_state(mrg_unit_of(choice.vcpu)->unit))
 			return choice;
-		falls_asleep(mrg_unit_of(choice.vcpu), now);
+		mrg_blocks(choice.vcpu, now);
 	}
 }
 

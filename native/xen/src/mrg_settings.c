@@ -82,7 +82,7 @@ static void regroup(struct mrg_private *prv, struct mrg_dom *dom)
 		spin_lock(&prv->lock);
 		if (one->inserted)
 			mrg_regroup(&one->policy, dom->group, queue,
-				    one->awake, NOW(), &prv->settings);
+				    NOW(), &prv->settings);
 		else
 			one->policy.group = dom->group;
 		spin_unlock(&prv->lock);

@@ -57,7 +57,6 @@ struct mrg_unit {
 	struct mrg_vcpu policy;
 	struct sched_unit *unit;
 	bool inserted;
-	bool awake; /* runs or could, as far as its group knows */
 	bool migrating; /* its next wake-up is none */
 };
 

@@ -44,7 +44,8 @@ struct guest *machine_guest(struct machine *machine, struct mrg_group *group,
 	};
 	machine->guests++;
 	mrg_vcpu_init(&guest->vcpu, &guest->domain, group);
-	mrg_join(&guest->vcpu, true, machine->now, &machine->settings);
+	guest->vcpu.awake = true;
+	mrg_join(&guest->vcpu, machine->now, &machine->settings);
 	machine->behave(machine, guest);
 	enqueue(machine, guest);
 	return guest;
@@ -95,11 +96,9 @@ static void preempt(struct machine *machine, struct processor *processor)
 static void wake(struct machine *machine, struct guest *guest)
 {
 	struct processor *processor = &machine->processor[guest->processor];
-	struct mrg_group *group = guest->vcpu.group;
 
 	EXPECT(guest->state == BLOCKED);
-	if (group)
-		mrg_group_wakes(group, machine->now, &machine->settings);
+	mrg_wakes(&guest->vcpu, machine->now, &machine->settings);
 	mrg_boost(&guest->vcpu);
 	if (guest->domain.is_driver &&
 	    mrg_defer(&processor->queue, &guest->vcpu, current_of(processor),
@@ -132,8 +131,7 @@ static void leave(struct machine *machine, struct processor *processor)
 		return;
 	}
 	guest->state = BLOCKED;
-	if (guest->vcpu.group)
-		mrg_group_blocks(guest->vcpu.group, machine->now);
+	mrg_blocks(&guest->vcpu, machine->now);
 	if (guest->wakes_at == INT64_MAX && !guest->domain.is_driver)
 		machine->guest[0].requests++;
 }
@@ -288,8 +286,8 @@ void machine_regroup(struct machine *machine, struct guest *guest,
 	if (guest->state == RUNNING)
 		mrg_burn(&guest->vcpu, machine->now);
 	mrg_regroup(&guest->vcpu, group,
-		    &machine->processor[guest->processor].queue,
-		    guest->state != BLOCKED, machine->now, &machine->settings);
+		    &machine->processor[guest->processor].queue, machine->now,
+		    &machine->settings);
 }
 
 static int times_in(const struct mrg_link *list, const struct mrg_link *link)

@@ -30,7 +30,8 @@ static void put(struct mrg_vcpu *vcpu)
 {
 	mrg_list_init(&vcpu->in_queue);
 	mrg_list_init(&vcpu->in_active);
-	mrg_join(vcpu, true, 0, &mrg_defaults);
+	vcpu->awake = true;
+	mrg_join(vcpu, 0, &mrg_defaults);
 	mrg_enqueue(&queue, vcpu);
 }
 
@@ -105,7 +106,7 @@ static void a_group_without_credit_is_not_boosted(void)
 	put(&under);
 	EXPECT(!mrg_preempts(&queue, &boosted, &under, 0, &mrg_defaults));
 	EXPECT(pick(0) == &under);
-	mrg_group_blocks(&other, 0); /* and its credit is not worth a wait */
+	mrg_blocks(&under, 0); /* and its credit is not worth a wait */
 	EXPECT(pick(0) == &boosted);
 }
 
@@ -121,7 +122,7 @@ static void a_turn_outlasts_the_blocked_for_a_time_in_proportion_to_credit(void)
 	put(&theirs);
 	EXPECT(pick(0) == &mine);
 	one.remaining = MRG_MS(5);
-	mrg_group_blocks(&one, MRG_MS(2));
+	mrg_blocks(&mine, MRG_MS(2));
 	/* t = 1 ms * 5 / 15 */
 	choice = mrg_pick(&queue, MRG_MS(2), &mrg_defaults);
 	EXPECT(!choice.vcpu);
@@ -132,15 +133,19 @@ static void a_turn_outlasts_the_blocked_for_a_time_in_proportion_to_credit(void)
 
 static void what_a_wakeup_took_is_what_the_next_wait_is_for(void)
 {
+	struct mrg_vcpu first = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu second = vcpu(&one, MRG_UNDER);
+
 	begin();
-	one.awake = 1;
-	mrg_group_blocks(&one, MRG_MS(10));
-	mrg_group_wakes(&one, MRG_MS(13), &mrg_defaults);
+	mrg_wakes(&first, MRG_MS(9), &mrg_defaults);
+	mrg_blocks(&first, MRG_MS(10));
+	mrg_wakes(&first, MRG_MS(13), &mrg_defaults);
 	EXPECT_EQUAL(MRG_MS(3), one.wakeup_latency);
-	mrg_group_wakes(&one, MRG_MS(14), &mrg_defaults);
-	mrg_group_blocks(&one, MRG_MS(15));
-	mrg_group_blocks(&one, MRG_MS(16));
-	mrg_group_wakes(&one, MRG_SECONDS(16), &mrg_defaults);
+	mrg_wakes(&second, MRG_MS(14), &mrg_defaults);
+	mrg_blocks(&first, MRG_MS(15));
+	mrg_blocks(&second, MRG_MS(16));
+	mrg_blocks(&second, MRG_MS(17)); /* is not new */
+	mrg_wakes(&first, MRG_SECONDS(16), &mrg_defaults);
 	EXPECT_EQUAL(mrg_defaults.wait_most, one.wakeup_latency);
 }
 
@@ -257,14 +262,32 @@ static void who_waits_in_a_group_goes_on_earning(void)
 	put(&waits);
 	put(&sleeps);
 	mrg_dequeue(&sleeps);
+	mrg_blocks(&sleeps, 0);
 	waits.credit = sleeps.credit = one.remaining = MRG_MS(29);
 	one.remaining *= 2;
 	mrg_allot(&accounts, 1, &mrg_defaults);
 	EXPECT(mrg_is_active(&waits));
 	EXPECT_EQUAL(MRG_MS(30), waits.credit);
 	EXPECT(!mrg_is_active(&sleeps));
-	EXPECT_EQUAL(MRG_MS(22), sleeps.credit);
-	EXPECT_EQUAL(MRG_MS(52), one.remaining);
+	EXPECT_EQUAL(MRG_MS(15), sleeps.credit);
+	EXPECT_EQUAL(MRG_MS(45), one.remaining);
+}
+
+static void what_one_has_beyond_a_period_pays_what_its_mate_owes(void)
+{
+	struct mrg_vcpu saver = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu spender = vcpu(&one, MRG_UNDER);
+
+	begin();
+	put(&saver);
+	put(&spender);
+	saver.credit = MRG_MS(30);
+	spender.credit = -MRG_MS(50);
+	one.remaining = -MRG_MS(20);
+	mrg_allot(&accounts, 1, &mrg_defaults); /* 15 ms each: 45 and -35 */
+	EXPECT_EQUAL(MRG_MS(30), saver.credit);
+	EXPECT_EQUAL(-MRG_MS(20), spender.credit);
+	EXPECT_EQUAL(MRG_MS(10), one.remaining);
 }
 
 static void nobody_owes_more_than_a_period(void)
@@ -284,6 +307,7 @@ int main(void)
 {
 	RUN(a_turn_lasts_a_slice_if_others_have_credit);
 	RUN(who_waits_in_a_group_goes_on_earning);
+	RUN(what_one_has_beyond_a_period_pays_what_its_mate_owes);
 	RUN(nobody_owes_more_than_a_period);
 	RUN(those_of_a_group_are_together_in_a_region);
 	RUN(without_groups_it_is_first_come_first_served_by_priority);

@@ -108,6 +108,26 @@ static void without_groups_shares_are_as_weights(void)
 	expect_share(3 / 4.0, heavy);
 }
 
+/*
+ * Of the five VMs of the first group three have a processor by themselves,
+ * and so all that is due to it; what they owe its other two do.
+ */
+static void who_has_a_processor_alone_has_it_of_its_groups_share(void)
+{
+	struct mrg_group *first, *second;
+	struct guest *guest[7];
+
+	begin(2, computes);
+	first = machine_group(&machine, 500);
+	second = machine_group(&machine, 500);
+	for (int i = 0; i < 7; i++)
+		guest[i] = machine_guest(&machine, i == 4 || i == 6 ? second : first, 256);
+	machine_run(&machine, MRG_SECONDS(30));
+	expect_share(1 / 6.0, guest[1]);
+	expect_share(1 / 4.0, guest[4]);
+	expect_share(1 / 4.0, guest[6]);
+}
+
 static void what_a_group_leaves_others_have(void)
 {
 	struct mrg_group *idle, *busy;
@@ -158,6 +178,7 @@ int main(void)
 	RUN(groups_of_three_and_two_have_a_half_each);
 	RUN(without_a_credit_of_its_own_a_group_has_that_of_its_vms);
 	RUN(without_groups_shares_are_as_weights);
+	RUN(who_has_a_processor_alone_has_it_of_its_groups_share);
 	RUN(what_a_group_leaves_others_have);
 	RUN(requests_of_a_group_are_done_together);
 	return 0;
