@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.bench;
 
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param directory for everything that the run writes; made, used and emptied by the bench
  * @param kept folder beside the result for what it was made from, such as profiles and histories of
  *     jobs; made by a bench that has any
- * @param from the folder that an earlier run has kept, whose measurements are used instead of new
- *     ones; null for none
+ * @param from an earlier run, whose measurements are used; null for none
  * @param version of Weir, for the result
  * @param commit of Weir's sources, for the result
  */
@@ -26,7 +27,7 @@ public record BenchOptions(
     long seed,
     Path directory,
     Path kept,
-    @Nullable Path from,
+    @Nullable Earlier from,
     String version,
     String commit) {
 
@@ -38,9 +39,28 @@ public record BenchOptions(
     NONE
   }
 
+  /**
+   * A run that goes on another day.
+   *
+   * @param folder that it has kept
+   * @param more repeats that are measured now and kept there, too; 0 to 100
+   */
+  public record Earlier(Path folder, int more) {
+    public Earlier {
+      if (more < 0 || more > 100) {
+        throw new IllegalArgumentException("more is " + more + "; allowed is 0 to 100");
+      }
+    }
+  }
+
   public BenchOptions {
     if (repeats < 1 || repeats > 100) {
       throw new IllegalArgumentException("repeats is " + repeats + "; allowed is 1 to 100");
     }
+  }
+
+  /** A result that says what it was measured with. */
+  public ResultDocumentBuilder document(String bench) {
+    return ResultDocument.builder(bench).version(version).commit(commit).seed(seed);
   }
 }

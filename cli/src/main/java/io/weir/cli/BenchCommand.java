@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
+import io.weir.bench.BenchOptions.Earlier;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -52,9 +53,17 @@ final class BenchCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "DIR",
       description =
-          "Make the result anew from what an earlier run has kept beside its own, without measuring"
+          "Make the result anew from what an earlier run has kept beside its own, without measuring anew"
               + " (model, advice).")
   private @Nullable Path from;
+
+  @Option(
+      names = "--more",
+      paramLabel = "N",
+      description =
+          "Measure so many repeats more of what --from has kept, and keep them there: 0 to 100"
+              + " (default: 0).")
+  private @Nullable Integer more;
 
   BenchCommand(Context context) {
     this.context = context;
@@ -73,7 +82,17 @@ final class BenchCommand implements Callable<Integer> {
             seed,
             out != null ? out : context.places().results(),
             null,
-            from);
+            earlier());
     return new BenchRun(context, options).run(plan);
+  }
+
+  private @Nullable Earlier earlier() {
+    if (from == null && more != null) {
+      throw new UsageException("--more: of what? --from DIR names it");
+    }
+    if (more != null && (more < 0 || more > 100)) {
+      throw new UsageException("--more is " + more + "; allowed is 0 to 100");
+    }
+    return from == null ? null : new Earlier(from, more != null ? more : 0);
   }
 }

@@ -3,6 +3,7 @@ package io.weir.cli;
 
 import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
+import io.weir.bench.BenchOptions.Earlier;
 import io.weir.report.HtmlReport;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
@@ -34,7 +35,7 @@ final class BenchRun {
    *
    * @param out where the document and the page go
    * @param page where the page goes instead; null for a name beside the document's
-   * @param from what an earlier run has kept, instead of measuring; null for none
+   * @param from an earlier run, whose measurements are used; null for none
    */
   record Plan(
       Bench bench,
@@ -43,13 +44,13 @@ final class BenchRun {
       long seed,
       Path out,
       @Nullable Path page,
-      @Nullable Path from) {
+      @Nullable Earlier from) {
     Plan {
       if (from != null && !bench.keeps()) {
         throw new UsageException("--from: " + bench.name() + " keeps nothing of a run");
       }
-      if (from != null && !Files.isDirectory(from)) {
-        throw new UsageException("--from: " + from + " is no folder");
+      if (from != null && !Files.isDirectory(from.folder())) {
+        throw new UsageException("--from: " + from.folder() + " is no folder");
       }
       if (repeats < 1 || repeats > 100) {
         throw new UsageException("--repeats is " + repeats + "; allowed is 1 to 100");

@@ -127,6 +127,21 @@ class BenchCommandTest {
   }
 
   @Test
+  void moreNeedsARunThatItIsMoreOf() {
+    assertThat(prompt.weir("bench", "tiny", "--more", "1")).isEqualTo(2);
+
+    assertThat(prompt.err()).isEqualTo("weir: --more: of what? --from DIR names it\n");
+  }
+
+  @Test
+  void moreOutOfRangeIsAnsweredWithTheRange() {
+    assertThat(prompt.weir("bench", "tiny", "--from", home.toString(), "--more", "101"))
+        .isEqualTo(2);
+
+    assertThat(prompt.err()).isEqualTo("weir: --more is 101; allowed is 0 to 100\n");
+  }
+
+  @Test
   void anUnknownDeviceIsAnsweredWithTheKnownOnes() {
     assertThat(prompt.weir("bench", "tiny", "--device", "ssd")).isEqualTo(2);
 

@@ -70,13 +70,11 @@ public final class BrokerBench implements Bench {
         rate.add(outcome.exchangesPerSecond());
       }
     }
-    return ResultDocument.builder(name())
+    return options
+        .document(name())
         .summary(
             "The broker in the HTTP server of a NameNode, in a process of its own; simulated DataNodes report once a"
                 + " second over connections that stay.")
-        .version(options.version())
-        .commit(options.commit())
-        .seed(options.seed())
         .setting("nodes", nodes)
         .setting("flows_of_node", FLOWS_OF_NODE)
         .setting("flows", FLOWS)

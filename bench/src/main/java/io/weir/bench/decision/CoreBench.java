@@ -68,12 +68,10 @@ public final class CoreBench implements Bench {
     progress.step("measuring decisions with JMH, a JVM for each number of flows and policy");
     Collection<RunResult> results = new Runner(jmh(options)).run();
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "One request completes, its stream sends the next, the scheduler decides; all flows are backlogged.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .setting("forks", options.repeats());
     Map<String, List<double[]>> points = new TreeMap<>();
     for (RunResult result : results) {

@@ -55,12 +55,10 @@ public final class DiskBench implements Bench {
       curves.add(DiskCurve.measure(model, Duration.ofSeconds(options.quick() ? 4 : 10)));
     }
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "Sequential readers on one emulated disk, in real time, against the buffered mq-deadline row.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("slow_motion", slowMotion)
             .device("bandwidth_mb_per_second", model.bandwidthBytesPerSecond() / 1e6)
             .device("positioning_ms", model.positioningNanos() / 1e6)

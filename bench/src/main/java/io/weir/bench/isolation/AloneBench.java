@@ -52,11 +52,9 @@ public final class AloneBench implements Bench {
     Map<JobKind, double[]> stock = samples(options);
     Map<JobKind, double[]> weir = samples(options);
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary("One job at a time, on stock HDFS and with Weir; ratios are Weir over stock.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .setting("repeats", options.repeats());
     progress.step("booting HDFS");
     int number = 1;

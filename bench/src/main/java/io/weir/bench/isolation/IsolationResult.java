@@ -33,13 +33,11 @@ final class IsolationResult {
   /** What the runs of the two jobs gave; while their cluster is up. */
   void describe(IsolationBench bench) throws IOException {
     document =
-        ResultDocument.builder(bench.name())
+        options
+            .document(bench.name())
             .summary(
                 "WordCount on %d slots, alone and beside TeraGen on as many, on a real HDFS of %d DataNodes."
-                    .formatted(workload.slots(), Workload.DATA_NODES))
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed());
+                    .formatted(workload.slots(), Workload.DATA_NODES));
     device();
     settings();
     figures();

@@ -103,13 +103,11 @@ public final class OverheadBench implements Bench {
       FileUtil.fullyDelete(memory.toFile());
     }
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "The same bytes through a stock DataNode and one with Weir, in turns and in several pairs of processes;"
                     + " ratios are Weir over stock.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("kind", "files in memory (" + MEMORY + ")")
             .setting("rounds", rounds)
             .setting("pairs_a_round", pairs)

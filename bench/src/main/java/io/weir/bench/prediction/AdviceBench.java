@@ -56,12 +56,10 @@ public final class AdviceBench implements Bench {
     List<JobKind> kinds = jobs.kinds();
     List<Integer> slots = jobs.slots();
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "Each job profiled from one run with one slot, then run with more: its time with the advised number of slots beside the best.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("model", SlotsRun.DISK)
             .device("elevator", "mq-deadline")
             .setting("repeats", jobs.repeats())

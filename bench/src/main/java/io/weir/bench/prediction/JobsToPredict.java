@@ -5,10 +5,9 @@ import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
 import io.weir.bench.jobs.JobKind;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 
-/** Jobs that were measured: now, or by the run whose folder is named. */
+/** Jobs that were measured: now, by the run whose folder is named, or both. */
 final class JobsToPredict {
   private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 8);
   private static final List<Integer> SLOTS_OF_QUICK = List.of(1, 2, 4);
@@ -21,9 +20,13 @@ final class JobsToPredict {
    */
   static MeasuredJobs of(BenchOptions options, List<JobKind> kinds, int mixSlots, Progress progress)
       throws IOException, InterruptedException {
-    Path earlier = options.from();
+    BenchOptions.Earlier earlier = options.from();
     if (earlier != null) {
-      return new KeptJobs(earlier).read();
+      MeasuredJobs jobs = new KeptJobs(earlier.folder()).read();
+      return earlier.more() == 0
+          ? jobs
+          : new SlotsRun(jobs.kinds(), jobs.slots(), earlier.folder(), progress)
+              .goOn(jobs, jobs.repeats() + earlier.more(), mixSlots);
     }
     List<JobKind> some = options.quick() ? kinds.subList(0, KINDS_OF_QUICK) : kinds;
     List<Integer> slots = options.quick() ? SLOTS_OF_QUICK : SLOTS;

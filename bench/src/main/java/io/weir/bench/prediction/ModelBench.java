@@ -77,12 +77,10 @@ public final class ModelBench implements Bench {
     CostModel model = CostModel.byEvents(disk, cores, SlotsCluster.CACHE);
     CostModel linear = new CostModel(disk, Sharing.BY_NONE, Rounding.NONE, SlotsCluster.CACHE);
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "Each job profiled from one run with one slot, then run with more on a node with one disk; its stages beside what was predicted.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("model", SlotsRun.DISK)
             .device("elevator", "mq-deadline")
             .setting("repeats", jobs.repeats())

@@ -62,11 +62,9 @@ public final class PaperBench implements Bench {
         new PaperCase(PaperJobs.teraSort(), Hardware.OF_PAPER.withoutFragmentation());
     PaperCase wordCount = new PaperCase(PaperJobs.wordCount());
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary("TeraSort and WordCount on the paper's ten nodes, predicted for 1 to 8 slots.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("R_disk", "1/380 s/MB")
             .device("W_disk", "1/150 s/MB")
             .device("C_random", "0.1 s")

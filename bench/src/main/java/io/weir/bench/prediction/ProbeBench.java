@@ -128,12 +128,10 @@ public final class ProbeBench implements Bench {
       worst[i] = worst(errors, i);
     }
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "A probe of ext4 on a spindle, a fresh one each time, beside what the spindle itself counted; one of the cores is busy.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("model", LabDisk.ROTATING)
             .device("elevator", "mq-deadline")
             .setting("probes", results.size())

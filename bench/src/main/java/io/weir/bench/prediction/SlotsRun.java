@@ -39,7 +39,7 @@ final class SlotsRun {
   private final Path folder;
   private final Progress progress;
   private final KeptJobs kept;
-  private final MeasuredJobs jobs = new MeasuredJobs();
+  private MeasuredJobs jobs = new MeasuredJobs();
 
   /**
    * @param folder where the device, profiles and histories go, and logs of runs with one slot
@@ -68,6 +68,35 @@ final class SlotsRun {
   MeasuredJobs measure(int repeats, int mixSlots) throws IOException, InterruptedException {
     LabScripts.need("fio:fio");
     askProcessors();
+    onCluster(
+        cluster -> {
+          for (JobKind kind : kinds) {
+            profile(cluster, kind);
+          }
+          cluster.keepLogs(folder);
+          kept.write(jobs);
+          run(cluster, repeats, mixSlots);
+        });
+    askProcessors();
+    kept.write(jobs);
+    return jobs;
+  }
+
+  /** Measures what an earlier run has not of so many repeats; its disk and profiles are kept. */
+  MeasuredJobs goOn(MeasuredJobs earlier, int repeats, int mixSlots)
+      throws IOException, InterruptedException {
+    jobs = earlier;
+    askProcessors();
+    onCluster(cluster -> run(cluster, repeats, mixSlots));
+    kept.write(jobs);
+    return jobs;
+  }
+
+  private interface OnCluster {
+    void run(SlotsCluster cluster) throws IOException, InterruptedException;
+  }
+
+  private void onCluster(OnCluster work) throws IOException, InterruptedException {
     DiskCluster.during(
         new ClusterOptions(
                 SlotsCluster.NODES.size(),
@@ -82,24 +111,27 @@ final class SlotsRun {
         progress,
         disks -> {
           disks.readAhead(SlotsCluster.READ_AHEAD_BYTES);
-          progress.step("probe");
-          ProbeResult probed =
-              Probe.of(
-                  ClusterLayout.dataOf(SlotsCluster.NODES.get(0)),
-                  /* whileBusy= */ false,
-                  progress::update);
-          Files.createDirectories(folder);
-          Files.writeString(kept.device(), DeviceFile.text(probed));
-          jobs.probed(probed);
+          if (!Files.exists(kept.device())) {
+            probe();
+          }
           try (SlotsCluster cluster = new SlotsCluster(disks, progress)) {
             progress.step("what the jobs read");
             cluster.load();
-            measure(cluster, repeats, mixSlots);
+            work.run(cluster);
           }
         });
-    askProcessors();
-    kept.write(jobs);
-    return jobs;
+  }
+
+  private void probe() throws IOException, InterruptedException {
+    progress.step("probe");
+    ProbeResult probed =
+        Probe.of(
+            ClusterLayout.dataOf(SlotsCluster.NODES.get(0)),
+            /* whileBusy= */ false,
+            progress::update);
+    Files.createDirectories(folder);
+    Files.writeString(kept.device(), DeviceFile.text(probed));
+    jobs.probed(probed);
   }
 
   /** Before and after, as what others do on this machine differs from hour to hour. */
@@ -110,20 +142,17 @@ final class SlotsRun {
     progress.say("the processors are worth %.2f cores".formatted(now));
   }
 
-  private void measure(SlotsCluster cluster, int repeats, int mixSlots)
+  private void run(SlotsCluster cluster, int repeats, int mixSlots)
       throws IOException, InterruptedException {
-    for (JobKind kind : kinds) {
-      profile(cluster, kind);
-    }
-    cluster.keepLogs(folder);
-    kept.write(jobs);
     for (int repeat = 1; repeat <= repeats; repeat++) {
       for (JobKind kind : kinds) {
         for (int each : slots) {
-          run(cluster, kind, each, repeat);
+          if (!Files.exists(kept.history(kind, each, repeat))) {
+            run(cluster, kind, each, repeat);
+          }
         }
       }
-      if (mixSlots > 0) {
+      if (mixSlots > 0 && !Files.exists(kept.beside(kinds.get(1), repeat))) {
         runBoth(cluster, mixSlots, repeat);
       }
     }

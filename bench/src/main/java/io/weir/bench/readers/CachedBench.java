@@ -92,13 +92,11 @@ public final class CachedBench implements Bench {
                     diskAlone / 1e6, both.disk() / 1e6, cachedAlone / 1e6, both.cached() / 1e6));
       }
     }
-    return ResultDocument.builder(name())
+    return options
+        .document(name())
         .summary(
             "Two applications of equal weight, one reading the disk, one what the page cache holds;"
                 + " ratios are with both under Weir over one alone on stock HDFS.")
-        .version(options.version())
-        .commit(options.commit())
-        .seed(options.seed())
         .device("kind", "emulated rotating disk; files in memory cost it nothing")
         .device("slow_motion", slowMotion)
         .setting("repeats", n)

@@ -78,13 +78,11 @@ public final class CrowdBench implements Bench {
       Footprint end = Footprint.settled();
       BlockHealth health = cluster.health();
       long ungated = gates.gates().values().stream().mapToLong(Gate::ungatedPasses).sum();
-      return ResultDocument.builder(name())
+      return options
+          .document(name())
           .summary(
               "share_error_max is the largest error of any application's share, over its share; shares by"
                   + " weights 1, 1, 2 and 4.")
-          .version(options.version())
-          .commit(options.commit())
-          .seed(options.seed())
           .device("kind", "emulated rotating disk at full speed")
           .setting("applications_at_once", APPLICATIONS)
           .setting("streams_each", STREAMS_EACH)

@@ -120,13 +120,11 @@ public final class DiskSharesBench implements Bench {
       BenchOptions options, Map<String, List<Double>> samples, int repeats, DiskJobsResult jobs)
       throws IOException {
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "Two applications of four streams each at one DataNode, on ext4 on a spindle; then WordCount beside"
                     + " TeraGen on two DataNodes, whose disks are in slow motion.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("model", "rotating.disk")
             .setting("repeats", repeats)
             .setting("write_window", WINDOW)

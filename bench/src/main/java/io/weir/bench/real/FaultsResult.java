@@ -66,13 +66,11 @@ final class FaultsResult {
 
   ResultDocument document(BenchOptions options, int repeats) {
     ResultDocumentBuilder document =
-        ResultDocument.builder("faults")
+        options
+            .document("faults")
             .summary(
                 "Two applications of equal weight, one on three DataNodes and one on two of them, beside one that"
                     + " keeps two replicas and a job for each fault, through faults of a cluster with two NameNodes.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("model", "rotating.disk")
             .setting("repeats", repeats)
             .setting("stock", !stock.isEmpty())

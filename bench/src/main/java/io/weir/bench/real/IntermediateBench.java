@@ -121,13 +121,11 @@ public final class IntermediateBench implements Bench {
   private ResultDocument document(
       BenchOptions options, Map<String, List<Double>> seconds, int repeats, double slowMotion) {
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "WordCount and TeraSort of weight 32 beside a TeraGen of weight 1, on YARN on two nodes with a disk each;"
                     + " everything that a job reads and writes is on these disks.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("model", "rotating.disk")
             .setting("repeats", repeats)
             .setting("slow_motion", slowMotion)

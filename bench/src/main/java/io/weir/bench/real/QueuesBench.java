@@ -111,13 +111,11 @@ public final class QueuesBench implements Bench {
 
   private ResultDocument document(BenchOptions options, int repeats, QueuesRun.Outcome first) {
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "Queue prod is to have 75 % and has two applications, adhoc 25 % and has five of two users; all of them"
                     + " write to all of three DataNodes. Then one of prod ends.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("model", "rotating.disk")
             .setting("repeats", repeats)
             .setting("scheduler", "CapacityScheduler");

@@ -101,13 +101,11 @@ public final class SpindleBench implements Bench {
       throws Exception {
     Map<String, Double> statistics = disk.statistics();
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "Buffered sequential readers (128 KiB) of ext4 on a spindle with mq-deadline, and of the emulation in the"
                     + " process; both read rotating.disk.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("model", "rotating.disk")
             .device("elevator", "mq-deadline")
             .setting("repeats", options.repeats())

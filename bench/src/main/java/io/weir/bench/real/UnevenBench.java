@@ -73,13 +73,11 @@ public final class UnevenBench implements Bench {
     for (int i = 0; i < repeats; i++) {
       cost[i] = 1 - global[i] / local[i];
     }
-    return ResultDocument.builder(name())
+    return options
+        .document(name())
         .summary(
             "Two applications of equal weight: one writes to three DataNodes, one to two of them, of which one loses"
                 + " bandwidth to a process outside; each with and without coordination.")
-        .version(options.version())
-        .commit(options.commit())
-        .seed(options.seed())
         .device("model", "rotating.disk")
         .setting("repeats", repeats)
         .setting("debt", DEBT)

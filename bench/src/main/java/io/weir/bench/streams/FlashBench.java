@@ -93,13 +93,11 @@ public final class FlashBench implements Bench {
     Figure reads = ratio(samples, "reads");
     Figure writes = ratio(samples, "writes");
     Figure least = reads.value() < writes.value() ? reads : writes;
-    return ResultDocument.builder(name())
+    return options
+        .document(name())
         .summary(
             "%d streams of a DataNode on ext4 on a disk without seeks, stock and coordinate in turn."
                 .formatted(STREAMS))
-        .version(options.version())
-        .commit(options.commit())
-        .seed(options.seed())
         .device("model", LabDisk.FLASH)
         .device("elevator", "mq-deadline")
         .setting("pairs", pairs)

@@ -112,13 +112,11 @@ public final class JobsBench implements Bench {
   private ResultDocument document(BenchOptions options, int repeats, Samples samples) {
     double slowMotion = SlowDisks.slowMotion(JobsRun.NODES.size());
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "%d jobs at once on YARN on two nodes with a disk each, stock and coordinate in turn; the first to be submitted has the first priority."
                     .formatted(JobsRun.JOBS))
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("model", "rotating.disk")
             .device("elevator", ELEVATOR)
             .setting("repeats", repeats)

@@ -148,13 +148,11 @@ public final class StreamsBench implements Bench {
 
   private ResultDocument document(BenchOptions options, int repeats, Samples samples) {
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "Readers and writers of one DataNode on ext4 on a spindle that is as fast inside as outside, in jobs of %d streams; stock and coordinate in turn."
                     .formatted(StreamLoad.STREAMS_OF_JOB))
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .device("model", LabDisk.LEVEL)
             .device("elevator", ELEVATOR)
             .setting("repeats", repeats)

@@ -56,13 +56,11 @@ public final class TopBench implements Bench {
         seconds[run] = top(cluster.nameNode());
       }
     }
-    return ResultDocument.builder(name())
+    return options
+        .document(name())
         .summary(
             "The whole command, from the shell's prompt to its end, against %d recorded DataNodes."
                 .formatted(DATA_NODES))
-        .version(options.version())
-        .commit(options.commit())
-        .seed(options.seed())
         .setting("data_nodes", DATA_NODES)
         .setting("flows_on_each", FLOWS)
         .setting("bytes_of_each_answer", answer.length)

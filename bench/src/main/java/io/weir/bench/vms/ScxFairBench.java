@@ -68,12 +68,10 @@ public final class ScxFairBench implements Bench {
     LabScripts.run("scx.sh", List.of("run", "--out", out.toString()));
     ScxConsole console = ScxConsole.read(out.resolve("console.log"));
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "Control groups of processes that compute in the place of virtual machines, on one processor under software emulation.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .setting("kernel", console.kernel());
     Table table =
         Table.of(

@@ -58,12 +58,10 @@ public final class VmCostBench implements Bench {
     progress.step("Xen, Dom0 and guests");
     XenLab.build();
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
-                "Guests with word count, sort and grep, a cluster of each, on one processor of Xen 4.17 under software emulation, where time is a count of instructions: those of each decision who is next.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed());
+                "Guests with word count, sort and grep, a cluster of each, on one processor of Xen 4.17 under software emulation, where time is a count of instructions: those of each decision who is next.");
     List<Integer> sizes = options.quick() ? List.of(3) : SIZES;
     Map<String, List<Double>> means = new LinkedHashMap<>();
     for (int size : sizes) {

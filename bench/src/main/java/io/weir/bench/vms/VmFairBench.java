@@ -72,12 +72,10 @@ public final class VmFairBench implements Bench {
       cases.put("figure_6", FIGURE_6);
     }
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "Guests that compute, on one processor of Xen 4.17 under software emulation, whose time is a count of instructions: each run is the same to the byte.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .setting("burn_seconds", BURN_SECONDS);
     Table table =
         Table.of(

@@ -55,12 +55,10 @@ public final class VmMixedBench implements Bench {
     progress.step("Xen, Dom0 and guests");
     XenLab.build();
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
-                "Three guests with word count beside two with another job, half of one processor for each cluster, on Xen 4.17 under software emulation.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed());
+                "Three guests with word count beside two with another job, half of one processor for each cluster, on Xen 4.17 under software emulation.");
     Table table =
         Table.of(
             "Finish times",

@@ -55,12 +55,10 @@ public final class VmPlainBench implements Bench {
     progress.step("Xen, Dom0 and guests");
     XenLab.build();
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
-                "Three guests of different weights and no cluster on one processor of Xen 4.17 under software emulation: the parts of its time that they and Dom0 had, under either scheduler.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed());
+                "Three guests of different weights and no cluster on one processor of Xen 4.17 under software emulation: the parts of its time that they and Dom0 had, under either scheduler.");
     Table table =
         Table.of(
             "Parts of the processor's time",

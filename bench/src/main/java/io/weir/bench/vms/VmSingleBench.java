@@ -68,12 +68,10 @@ public final class VmSingleBench implements Bench {
     progress.step("Xen, Dom0 and guests");
     XenLab.build();
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "Four guests that run one job, on one processor of Xen 4.17 under software emulation, whose time is a count of instructions: each run is the same to the byte.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .setting("guests", GUESTS);
     for (VmKind kind : VmKind.values()) {
       document.setting("tasks_" + kind.label(), kind.tasks());

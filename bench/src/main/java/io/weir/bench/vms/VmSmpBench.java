@@ -58,12 +58,10 @@ public final class VmSmpBench implements Bench {
     progress.step("Xen, Dom0 and guests");
     XenLab.build();
     ResultDocumentBuilder document =
-        ResultDocument.builder(name())
+        options
+            .document(name())
             .summary(
                 "Two clusters on two processors of Xen 4.17 under software emulation; each time that a processor took a machine from the other is held against section 4.3.")
-            .version(options.version())
-            .commit(options.commit())
-            .seed(options.seed())
             .setting("processors", PROCESSORS);
     progress.step("guests that compute");
     computing(document, run(options, "burn", XenRun.of(XenRun.MRG).with(5, "burn", BURN_SECONDS)));
