@@ -87,6 +87,7 @@ image() {
   cp "$(find "$lab/files" -path '*/bin/busybox' | head -n 1)" "$to/bin/"
   cp "$lab/build/weir-scx" "$to/bin/"
   gcc -static -O2 -std=gnu11 -o "$to/bin/work" "$root/native/xen/guest/work.c"
+  gcc -static -O2 -std=gnu11 -pthread -o "$to/bin/pair" "$root/native/scx/guest/pair.c"
   ldd "$lab/build/weir-scx" | awk '$3 ~ /^\// { print $3 }' | xargs -I{} cp -L {} "$to/lib/x86_64-linux-gnu/"
   cp -L /lib64/ld-linux-x86-64.so.2 "$to/lib64/"
   install -m 755 "$root/dev/lab/scx/init" "$to/init"

@@ -90,7 +90,7 @@ static inline bool mrg_bound(struct mrg_account *accounts, int64_t *credit,
 }
 
 /*
- * A period's credit of so many processors goes to groups by C_g (4.2); what
+ * The processor time of a period goes to groups by C_g (4.2); what
  * one cannot use goes to the others in the same proportion. Nobody keeps or
  * owes more than its threads can run in a period (less, and a small group whose
  * turn comes once in several would lose what it has not used); what all owe together is forgiven by C_g, too, as it comes from credit
@@ -98,9 +98,9 @@ static inline bool mrg_bound(struct mrg_account *accounts, int64_t *credit,
  * credit is to change.
  */
 static inline void mrg_divide(struct mrg_account *accounts,
-			      uint32_t processors, int64_t period)
+			      int64_t credit, int64_t period)
 {
-	int64_t credit = processors * period, weight = 0, balance = 0;
+	int64_t weight = 0, balance = 0;
 
 	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
 		accounts[i].granted = -1;

@@ -94,7 +94,8 @@ void BPF_PROG(mrg_enqueue, struct task_struct *task, u64 flags)
 		return;
 	}
 	if (!thread || is_pinned_to_one(task)) {
-		scx_bpf_dsq_insert(task, SCX_DSQ_LOCAL, MRG_PERIOD, flags);
+		scx_bpf_dsq_insert(task, SCX_DSQ_LOCAL, MRG_PERIOD,
+				   flags | SCX_ENQ_PREEMPT);
 		return;
 	}
 	recounted(task, thread);
@@ -132,9 +133,17 @@ static void pays(struct thread *thread, u64 now)
 	if (ran <= 0)
 		return;
 	thread->paid_until = now;
-	if (thread->does_io)
-		return; /* as Xen's driver domain, it is of no group */
-	thread->vtime += (u64)ran * MRG_DEFAULT_WEIGHT / (thread->weight ?: 1);
+	/*
+	 * Unlike Xen's driver domain, it is known whose I/O it does: its group
+	 * pays, no mate does. Nobody pays for the kernel's own work.
+	 */
+	if (thread->does_io && thread->counted_in == MRG_NO_GROUP) {
+		__sync_fetch_and_add(&kernel_used, ran);
+		return;
+	}
+	if (!thread->does_io)
+		thread->vtime += (u64)ran * MRG_DEFAULT_WEIGHT /
+				 (thread->weight ?: 1);
 	__sync_fetch_and_sub(&account->remaining, ran);
 	__sync_fetch_and_add(&account->used, ran);
 }
@@ -240,9 +249,14 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 
 /* --- time --- */
 
-static void account(void)
+/* Timers may be late: what has passed is divided, less what the kernel has taken. */
+static void account(u64 passed)
 {
-	mrg_divide(shared.accounts, settings.processors, MRG_PERIOD);
+	u64 all = settings.processors * passed, kernel = kernel_used;
+	u64 taken = kernel - kernel_used_before;
+
+	kernel_used_before = kernel;
+	mrg_divide(shared.accounts, taken < all ? all - taken : 0, passed);
 	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
 		struct mrg_account *each = &shared.accounts[i];
 
@@ -256,8 +270,10 @@ static int tick(void *map, int *key, struct clock *clock)
 {
 	u64 now = bpf_ktime_get_ns();
 
-	if (clock->ticks++ % (MRG_PERIOD / TIMER_PERIOD) == 0)
-		account();
+	if (now - clock->accounted >= MRG_PERIOD) {
+		account(now - clock->accounted);
+		clock->accounted = now;
+	}
 	for (u32 cpu = 0; cpu < settings.processors && cpu < MRG_MOST_CPUS; cpu++) {
 		u32 at = cpu;
 		struct processor *there =
@@ -310,6 +326,7 @@ s32 BPF_PROG(mrg_init)
 	}
 	if (!clock)
 		return -ENOMEM;
+	clock->accounted = loaded_at;
 	bpf_timer_init(&clock->timer, &clocks, CLOCK_MONOTONIC);
 	bpf_timer_set_callback(&clock->timer, tick);
 	return bpf_timer_start(&clock->timer, TIMER_PERIOD, 0);

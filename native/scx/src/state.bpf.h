@@ -41,6 +41,7 @@ struct mrg_shared shared SEC(".data.shared") = { .generation = 1 };
 u64 drivers_since; /* the first in their queue has waited; valid if there is any */
 s32 drivers_cpu; /* where it waits */
 u64 loaded_at;
+u64 kernel_used, kernel_used_before; /* processor time of its own threads */
 u64 group_vtime[MRG_MOST_GROUPS];
 
 struct thread {
@@ -68,7 +69,7 @@ struct processor {
 
 struct clock {
 	struct bpf_timer timer;
-	u64 ticks;
+	u64 accounted; /* up to when time has been divided */
 };
 
 struct {

@@ -25,7 +25,8 @@ static void find_group(struct task_struct *task, struct thread *thread)
 
 	thread->group = MRG_NO_GROUP;
 	thread->weight = MRG_DEFAULT_WEIGHT;
-	thread->does_io = false;
+	/* Nobody's cluster is to wait for the kernel's own work, nor that for a cluster's turn. */
+	thread->does_io = task->flags & PF_KTHREAD;
 	for (int i = 0; i < DEEPEST_CGROUP && cgroup; i++) {
 		u64 id = BPF_CORE_READ(cgroup, kn, id);
 		struct mrg_member *member =

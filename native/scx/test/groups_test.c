@@ -25,7 +25,7 @@ static void a_period_is_divided_by_credit(void)
 	group(1, 600, 2);
 	group(2, 300, 1);
 	group(3, 900, 2);
-	mrg_divide(accounts, 1, MRG_MS(30));
+	mrg_divide(accounts, MRG_MS(30), MRG_MS(30));
 	EXPECT_EQUAL(MRG_MS(10), accounts[1].granted);
 	EXPECT_EQUAL(MRG_MS(5), accounts[2].granted);
 	EXPECT_EQUAL(MRG_MS(15), accounts[3].granted);
@@ -37,7 +37,7 @@ static void who_cannot_use_its_share_leaves_it_to_the_others(void)
 	group(1, 900, 1); /* one thread: one processor at most */
 	group(2, 50, 4);
 	group(3, 50, 4);
-	mrg_divide(accounts, 4, MRG_MS(30));
+	mrg_divide(accounts, MRG_MS(120), MRG_MS(30));
 	EXPECT_EQUAL(MRG_MS(30), accounts[1].granted);
 	EXPECT_EQUAL(MRG_MS(45), accounts[2].granted);
 	EXPECT_EQUAL(MRG_MS(45), accounts[3].granted);
@@ -48,7 +48,7 @@ static void who_neither_ran_nor_could_earns_nothing(void)
 	nobody();
 	group(1, 500, 1);
 	group(2, 500, 0);
-	mrg_divide(accounts, 1, MRG_MS(30));
+	mrg_divide(accounts, MRG_MS(30), MRG_MS(30));
 	EXPECT_EQUAL(MRG_MS(30), accounts[1].granted);
 	EXPECT_EQUAL(0, accounts[2].granted);
 }
@@ -59,7 +59,7 @@ static void nobody_saves_more_than_its_threads_can_run_in_a_period(void)
 	group(1, 500, 1);
 	group(2, 500, 1);
 	accounts[1].remaining = MRG_MS(28);
-	mrg_divide(accounts, 1, MRG_MS(30));
+	mrg_divide(accounts, MRG_MS(30), MRG_MS(30));
 	EXPECT_EQUAL(MRG_MS(2), accounts[1].granted);
 }
 
@@ -69,7 +69,7 @@ static void nobody_owes_more_than_a_period(void)
 	group(1, 500, 1);
 	group(2, 500, 1);
 	accounts[1].remaining = -MRG_MS(100);
-	mrg_divide(accounts, 1, MRG_MS(30));
+	mrg_divide(accounts, MRG_MS(30), MRG_MS(30));
 	EXPECT_EQUAL(-MRG_MS(30), accounts[1].remaining + accounts[1].granted);
 }
 
@@ -80,7 +80,7 @@ static void what_all_owe_is_forgiven_by_credit(void)
 	group(1, 600, 2);
 	group(2, 300, 2);
 	accounts[1].remaining = accounts[2].remaining = -MRG_MS(3);
-	mrg_divide(accounts, 1, MRG_MS(30));
+	mrg_divide(accounts, MRG_MS(30), MRG_MS(30));
 	EXPECT_EQUAL(MRG_MS(24), accounts[1].granted);
 	EXPECT_EQUAL(MRG_MS(12), accounts[2].granted);
 }
@@ -152,7 +152,7 @@ static void random_play(uint64_t seed)
 			if (mrg_is_active(&accounts[i]))
 				balance += accounts[i].remaining;
 		}
-		mrg_divide(accounts, processors, MRG_PERIOD);
+		mrg_divide(accounts, processors * MRG_PERIOD, MRG_PERIOD);
 		for (int i = 0; i < MRG_MOST_GROUPS; i++) {
 			struct mrg_account *each = &accounts[i];
 

@@ -16,14 +16,23 @@ import java.util.regex.Pattern;
  *
  * @param kernel its version
  * @param usages microseconds that each machine had, by case and scheduler
+ * @param requests done by machines that do I/O, by scheduler
+ * @param longestRequest by scheduler, in seconds
  * @param unloads of the scheduler after which the kernel's own did not go on
  * @param wasEjected whether the kernel unloaded a scheduler that had stopped to schedule
  */
 record ScxConsole(
-    String kernel, Map<String, Map<String, Long>> usages, int unloads, boolean wasEjected) {
+    String kernel,
+    Map<String, Map<String, Long>> usages,
+    Map<String, Long> requests,
+    Map<String, Double> longestRequest,
+    int unloads,
+    boolean wasEjected) {
   private static final Pattern KERNEL = Pattern.compile("LAB kernel (\\S+)");
   private static final Pattern USAGE =
       Pattern.compile("LAB usage case=(\\S+) scheduler=(\\S+) machine=(\\S+) usec=([0-9]+)");
+  private static final Pattern REQUESTS =
+      Pattern.compile("LAB requests of=(\\w+)/\\w+ count=([0-9]+) longest_us=([0-9]+)");
   private static final Pattern UNLOADED =
       Pattern.compile("LAB unloaded status=([0-9]+) state=(\\S+)");
   private static final Pattern STALLED =
@@ -45,6 +54,13 @@ record ScxConsole(
           .computeIfAbsent(key(usage.group(1), usage.group(2)), none -> new TreeMap<>())
           .put(usage.group(3), Long.parseLong(usage.group(4)));
     }
+    Map<String, Long> requests = new TreeMap<>();
+    Map<String, Double> longest = new TreeMap<>();
+    Matcher done = REQUESTS.matcher(text);
+    while (done.find()) {
+      requests.merge(done.group(1), Long.parseLong(done.group(2)), Long::sum);
+      longest.merge(done.group(1), Long.parseLong(done.group(3)) / 1e6, Math::max);
+    }
     Matcher unloaded = UNLOADED.matcher(text);
     int wrong = 0;
     while (unloaded.find()) {
@@ -53,7 +69,7 @@ record ScxConsole(
     Matcher stalled = STALLED.matcher(text);
     boolean wasEjected =
         stalled.find() && stalled.group(1).equals("1") && stalled.group(2).equals("disabled");
-    return new ScxConsole(kernel.group(1), usages, wrong, wasEjected);
+    return new ScxConsole(kernel.group(1), usages, requests, longest, wrong, wasEjected);
   }
 
   private static String key(String ofCase, String scheduler) {

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Which control groups are machines, on a tree of folders. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <ftw.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "kit.h"
+#include "scan.h"
+
+static char root[] = "/tmp/weir-scan-XXXXXX";
+static struct scan scan;
+
+static uint64_t folder(const char *name)
+{
+	struct stat made;
+	char path[256];
+
+	snprintf(path, sizeof(path), "%s/%s", root, name);
+	EXPECT(mkdir(path, 0700) == 0 || errno == EEXIST);
+	EXPECT(stat(path, &made) == 0);
+	return made.st_ino;
+}
+
+static void weighs(const char *name, const char *weight)
+{
+	char path[256];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/%s/cpu.weight", root, name);
+	file = fopen(path, "w");
+	EXPECT(file && fputs(weight, file) >= 0 && fclose(file) == 0);
+}
+
+static const struct mrg_member *member(uint64_t cgroup)
+{
+	for (size_t i = 0; i < scan.count; i++)
+		if (scan.all[i].cgroup == cgroup)
+			return &scan.all[i].member;
+	return NULL;
+}
+
+/* Group 7 is that of a pattern. */
+static void look(const char *pattern)
+{
+	struct options options = {
+		.root = root,
+		.groups = 2,
+		.ids = { 0, 7 },
+		.patterns = { { .group = 1, .path = pattern } },
+		.count = 1,
+	};
+
+	scan_cgroups(&scan, &options);
+}
+
+static void a_machine_is_what_a_pattern_names_with_its_weight(void)
+{
+	uint64_t prod = folder("machine.slice/prod-1.scope");
+	uint64_t test = folder("machine.slice/test-1.scope");
+
+	weighs("machine.slice/prod-1.scope", "300\n");
+	look("machine.slice/prod-*");
+	EXPECT_EQUAL(1, scan.count);
+	EXPECT(member(prod));
+	EXPECT_EQUAL(1, member(prod)->group);
+	EXPECT_EQUAL(300, member(prod)->weight);
+	EXPECT_EQUAL(0, member(prod)->does_io);
+	EXPECT(!member(test));
+}
+
+static void parts_of_a_machine_that_do_its_io_have_the_drivers_role(void)
+{
+	uint64_t io = folder("machine.slice/prod-1.scope/iothread1");
+	uint64_t emulator = folder("machine.slice/prod-1.scope/emulator");
+	uint64_t vcpu = folder("machine.slice/prod-1.scope/vcpu0");
+	uint64_t of_other = folder("machine.slice/test-1.scope/emulator");
+
+	look("machine.slice/prod-*");
+	EXPECT(member(io) && member(io)->does_io);
+	EXPECT(member(emulator) && member(emulator)->does_io);
+	EXPECT_EQUAL(1, member(emulator)->group);
+	EXPECT(!member(vcpu)); /* a thread there has its machine's */
+	EXPECT(!member(of_other));
+}
+
+static void a_weight_that_cannot_be_read_is_the_default(void)
+{
+	uint64_t prod = folder("machine.slice/prod-1.scope");
+
+	weighs("machine.slice/prod-1.scope", "max\n");
+	look("machine.slice/prod-*");
+	EXPECT_EQUAL(MRG_DEFAULT_WEIGHT, member(prod)->weight);
+}
+
+static void a_star_goes_no_deeper_than_its_folder(void)
+{
+	look("machine*");
+	EXPECT_EQUAL(1, member(folder("machine.slice"))->group);
+	EXPECT(!member(folder("machine.slice/test-1.scope")));
+}
+
+static void who_has_gone_is_found_no_more(void)
+{
+	uint64_t gone = folder("machine.slice/prod-2.scope");
+	char path[256];
+
+	look("machine.slice/prod-*");
+	EXPECT(member(gone));
+	snprintf(path, sizeof(path), "%s/machine.slice/prod-2.scope", root);
+	EXPECT(rmdir(path) == 0);
+	look("machine.slice/prod-*");
+	EXPECT(!member(gone));
+}
+
+static void more_than_there_is_room_for_are_counted(void)
+{
+	char name[64];
+
+	folder("many");
+	for (int i = 0; i < MRG_MOST_MEMBERS + 3; i++) {
+		snprintf(name, sizeof(name), "many/%d", i);
+		folder(name);
+	}
+	look("many/*");
+	EXPECT_EQUAL(MRG_MOST_MEMBERS, scan.count);
+	EXPECT_EQUAL(3, scan.left_out);
+}
+
+static int removed(const char *path, const struct stat *status, int flag,
+		   struct FTW *at)
+{
+	(void)status;
+	(void)flag;
+	(void)at;
+	return remove(path);
+}
+
+int main(void)
+{
+	EXPECT(mkdtemp(root));
+	folder("machine.slice");
+	RUN(a_machine_is_what_a_pattern_names_with_its_weight);
+	RUN(parts_of_a_machine_that_do_its_io_have_the_drivers_role);
+	RUN(a_weight_that_cannot_be_read_is_the_default);
+	RUN(a_star_goes_no_deeper_than_its_folder);
+	RUN(who_has_gone_is_found_no_more);
+	RUN(more_than_there_is_room_for_are_counted);
+	return nftw(root, removed, 16, FTW_DEPTH | FTW_PHYS);
+}
