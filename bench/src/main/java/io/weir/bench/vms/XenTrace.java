@@ -3,7 +3,6 @@ package io.weir.bench.vms;
 
 import io.weir.linux.xen.Decision;
 import io.weir.linux.xen.RunTimes;
-import io.weir.linux.xen.Switch;
 import io.weir.linux.xen.XenEvents;
 import io.weir.linux.xen.XenTraceFile;
 import java.io.IOException;
@@ -24,19 +23,6 @@ record XenTrace(Path file, XenEvents events, XenConsole console) {
   static XenTrace read(Path out) throws IOException {
     Path file = out.resolve("trace.bin");
     return new XenTrace(file, XenTraceFile.read(file), XenConsole.read(out.resolve("console.log")));
-  }
-
-  /** When the first of some domains ran last, in seconds from the first switch. */
-  double firstEnd(List<Integer> domains) {
-    return domains.stream().mapToDouble(domain -> seconds(lastOf(domain))).min().orElseThrow();
-  }
-
-  private long lastOf(int domain) {
-    return events.switches().stream()
-        .filter(each -> each.from() == domain)
-        .mapToLong(Switch::cycles)
-        .max()
-        .orElseThrow();
   }
 
   /** From the first switch. */
@@ -66,11 +52,33 @@ record XenTrace(Path file, XenEvents events, XenConsole console) {
         .toList();
   }
 
-  /** While all of some guests worked: from when the last of them began until the first was done. */
-  RunTimes whileAll(List<Work> works) {
-    long from = works.stream().mapToLong(Work::from).max().orElseThrow();
-    long to = works.stream().mapToLong(Work::to).min().orElseThrow();
-    return between(seconds(from), seconds(to));
+  /**
+   * While all guests worked: from when the last of them began until the first was done.
+   *
+   * @throws IOException if that is not so long as expected
+   */
+  Span whileAll(double leastSeconds) throws IOException {
+    List<Work> works = console.works();
+    double from = seconds(works.stream().mapToLong(Work::from).max().orElse(0));
+    double to = seconds(works.stream().mapToLong(Work::to).min().orElse(0));
+    if (to - from < leastSeconds) {
+      throw new IOException(
+          "the %d guests of %s worked together for %.1f s, %.1f are needed"
+              .formatted(works.size(), file, to - from, leastSeconds));
+    }
+    return new Span(from, to);
+  }
+
+  /** In seconds from the first switch. */
+  record Span(double from, double to) {
+    /** The end of it. */
+    Span last(double seconds) {
+      return new Span(to - seconds, to);
+    }
+  }
+
+  RunTimes during(Span span) {
+    return between(span.from(), span.to());
   }
 
   /** Byte by byte. */
