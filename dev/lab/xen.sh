@@ -24,6 +24,7 @@ usage: ./weir lab xen build              the hypervisor with our scheduler, Dom0
   --weights LIST     of each guest, with commas, 1 to 65535 (default: 256)
   --tasks LIST       of each guest, with commas, or one number; for burn seconds (default: 4)
   --ratelimit US     for so long at least whoever was chosen runs, 0 to 500000 (default: Xen's, 1000)
+  --io-threshold US  S of the paper: who ran for less will issue I/O again, 1 to 10000 (default: 100)
   --groups TEXT      as for the parameter mrg_groups, e.g. 1:600=1,2;2:300=3 (default: none)
   --events MASK      what the hypervisor traces (default: 0x0002f000, all of scheduling)
   --out FOLDER       where console.log and trace.bin go (default: .weir/xen/out)
@@ -44,7 +45,7 @@ build() {
 }
 
 run() {
-  scheduler=mrg processors=1 guests=sort,sort tasks=4 weights='' ratelimit=1000 groups=''
+  scheduler=mrg processors=1 guests=sort,sort tasks=4 weights='' ratelimit=1000 groups='' threshold=100
   events=0x0002f000 out=$lab/out
   while [ $# -gt 0 ]; do
     [ $# -gt 1 ] || die "$1 needs a value"
@@ -56,6 +57,7 @@ run() {
       --tasks) tasks=$2 ;;
       --ratelimit) ratelimit=$2 ;;
       --groups) groups=$2 ;;
+      --io-threshold) threshold=$2 ;;
       --events) events=$2 ;;
       --out) out=$2 ;;
       *) die "xen run has no option $1; ./weir lab xen lists them" ;;
@@ -70,7 +72,7 @@ run() {
     -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
     -serial "file:$out/console.log" -serial "file:$out/trace.bin" \
     -kernel "$lab/xen" \
-    -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler sched_ratelimit_us=$ratelimit loglvl=all" \
+    -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler sched_ratelimit_us=$ratelimit mrg_io_threshold_us=$threshold loglvl=all" \
     -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/dom0.cpio.gz" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"
   grep -a -o -e 'WORK .*' -e 'LAB .*' "$out/console.log" | tr -d '\r'

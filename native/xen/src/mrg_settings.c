@@ -226,9 +226,11 @@ void cf_check mrg_dump_settings(const struct scheduler *ops)
 
 	spin_lock_irqsave(&prv->lock, flags);
 	printk("mrg: slice %" PRI_stime " ms, ratelimit %" PRI_stime
-	       " us, balance %" PRI_stime " us\n",
+	       " us, I/O threshold %" PRI_stime " us, balance %" PRI_stime
+	       " us\n",
 	       prv->settings.slice / MILLISECS(1),
 	       prv->settings.ratelimit / MICROSECS(1),
+	       prv->settings.io_threshold / MICROSECS(1),
 	       prv->accounts.balance / MICROSECS(1));
 	for (i = 0; i < MRG_MOST_GROUPS; i++) {
 		const struct mrg_group *group = &prv->group[i];
