@@ -139,7 +139,7 @@ public final class ScxFairBench implements Bench {
       for (String machine : each.getValue().keySet().stream().sorted().toList()) {
         all =
             all.withRow(
-                processors,
+                Integer.toString(processors),
                 each.getKey(),
                 machine,
                 each.getValue().getOrDefault(machine, 0.0),

@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# The group scheduler in its hosts: Xen with three guests, Linux with control groups, each booted once under
+# QEMU. `./weir lab vms` calls it. Where packages cannot be fetched it says so, and succeeds.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/dev/lab/tools.sh"
+out=$root/.weir/vms-test
+
+main() {
+  mkdir -p "$out"
+  if [ -n "$(why_no_packages)" ]; then
+    echo "skipped: Xen and sched_ext: $(why_no_packages)"
+    return
+  fi
+  echo "weir: Xen ..." >&2
+  "$root/dev/lab/xen.sh" build
+  xen
+  echo "weir: sched_ext ..." >&2
+  "$root/dev/lab/scx.sh" build
+  scx
+}
+
+why_no_packages() {
+  [ ! -d "$root/.weir/xen/files" ] || [ ! -d "$root/.weir/scx/files" ] || return 0
+  if ! command -v apt-get >/dev/null; then
+    echo "this is no Debian, from whose packages they are made"
+  elif [ "$(id -u)" != 0 ]; then
+    echo "it needs root, to read the lists of packages"
+  elif ! apt-get -qq update >/dev/null 2>&1; then
+    echo "apt-get cannot read the lists of packages"
+  fi
+}
+
+# Two clusters of two guests and of one: who is alone has twice what each of the others has, but for what
+# they compute while others boot.
+xen() {
+  "$root/dev/lab/xen.sh" run --guests burn,burn,burn --tasks 30 --groups '1:500=1,2;2:500=3' --out "$out/xen" >"$out/xen.log" ||
+    die "Xen did not run; see $out/xen/console.log"
+  rounds=$(sed -n 's/^WORK burn .*rounds=\([0-9]*\).*/\1/p' "$out/xen.log" | sort -n | tr '\n' ' ')
+  # shellcheck disable=SC2086 # numbers
+  set -- $rounds
+  [ $# = 3 ] || die "of three guests $# have ended; see $out/xen/console.log"
+  [ "$3" -gt $(($2 * 5 / 4)) ] ||
+    die "rounds of three guests are $rounds: the one that is a cluster by itself has too little"
+  echo "ok xen: three guests computed $rounds rounds"
+}
+
+# Half for each cluster: three machines and two.
+scx() {
+  "$root/dev/lab/scx.sh" run --seconds 5 --out "$out/scx" >"$out/scx.log" ||
+    die "Linux did not run; see $out/scx/console.log"
+  part=$(awk '/case=halves scheduler=mrg/ {
+      split($NF, usec, "=")
+      all += usec[2]
+      if ($0 ~ /machine=b/) b += usec[2]
+    }
+    END { if (all) printf "%d", 1000 * b / all }' "$out/scx.log")
+  if [ "${part:-0}" -lt 450 ] || [ "$part" -gt 550 ]; then
+    die "a cluster with half of the credit had ${part:-0} of 1000; see $out/scx/console.log"
+  fi
+  # Three times it was asked to go.
+  [ "$(grep -c 'LAB unloaded status=0 state=disabled' "$out/scx.log")" = 3 ] ||
+    die "the scheduler did not go when it was asked to; see $out/scx/console.log"
+  grep -q 'LAB stalled status=1 state=disabled' "$out/scx.log" ||
+    die "the kernel did not take away a scheduler that had stopped; see $out/scx/console.log"
+  echo "ok scx: a half was $part of 1000; it goes when asked to, and the kernel takes one away that hangs"
+}
+
+main
