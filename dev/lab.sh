@@ -33,6 +33,9 @@ case "${1:-}" in
   cluster)
     dev/lab/cluster-test.sh
     ;;
+  elevators)
+    dev/lab/elevators-test.sh
+    ;;
   vms)
     dev/lab/vms-test.sh
     ;;
@@ -56,6 +59,7 @@ case "${1:-}" in
     echo "hadoop-3.4.2  the tests of the plug-in on Hadoop 3.4.2 (3 min, 120 MB of jars)"
     echo "disk          rotating disks under the kernel of this machine: up, down, status (root)"
     echo "spindle       the tests of that disk (1 min, root)"
+    echo "elevators     the agent that sets elevators, on a loop device (1 min, root)"
     echo "mrg           the decisions of the group scheduler apart from Xen and Linux: tests and 100 random plays (1 min)"
     echo "vms           the group scheduler in Xen and in Linux, each booted once under QEMU (10 min, 700 MB of packages)"
     echo "xen           Xen with the group scheduler under QEMU: build (2 min, 400 MB), run (1 min a guest)"
@@ -64,7 +68,7 @@ case "${1:-}" in
     echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
     ;;
   *)
-    echo "weir: lab takes the name of one: hadoop-3.4.2, spindle, disk, mrg, vms, xen, scx, cluster or spark; ./weir lab list says what they are" >&2
+    echo "weir: lab takes the name of one: hadoop-3.4.2, spindle, disk, elevators, mrg, vms, xen, scx, cluster or spark; ./weir lab list says what they are" >&2
     exit 2
     ;;
 esac

@@ -2,9 +2,11 @@
 package io.weir.cli;
 
 import io.weir.cli.top.TopCommand;
+import io.weir.cli.tune.ElevatorsCommand;
 import io.weir.cli.vm.VmCommand;
 import io.weir.cli.vm.VmGroupsCommand;
 import io.weir.cli.vm.VmTopCommand;
+import io.weir.linux.elevator.Disks;
 import io.weir.linux.xen.XenHost;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -65,6 +67,7 @@ public final class Weir implements Runnable {
         .addSubcommand(command(new PredictCommand(context)))
         .addSubcommand(command(new AdviseCommand(context)))
         .addSubcommand(vm(context))
+        .addSubcommand(command(new ElevatorsCommand(new Disks(), context.console().out())))
         .addSubcommand(command(new VersionCommand(context)))
         .addSubcommand(new HelpCommand());
     line.setOut(context.console().outWriter());

@@ -35,11 +35,12 @@ class ArchitectureTest {
           "core", Set.of(),
           "model", Set.of("core"),
           "linux", Set.of("model"),
+          "tuner", Set.of("linux", "model"),
           "results", Set.of(),
           "report", Set.of("results"),
           "hadoop", Set.of("core", "model"),
           "bench", Set.of("core", "model", "linux", "results", "report", "hadoop"),
-          "cli", Set.of("core", "model", "linux", "results", "report", "hadoop", "bench"));
+          "cli", Set.of("core", "model", "linux", "results", "report", "hadoop", "bench", "tuner"));
 
   private static final JavaClasses OURS =
       new ClassFileImporter()

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.tune;
+
+import io.weir.linux.elevator.Disk;
+import io.weir.linux.elevator.Disks;
+import io.weir.linux.elevator.Elevators;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code weir elevators}. */
+@Command(
+    name = "elevators",
+    description = {
+      "Which elevators (disk schedulers of the kernel) the disks of this machine have, and could have.",
+      "A folder, a partition, a volume of LVM, a RAID or a loop device leads to the disks that it is on."
+    })
+public final class ElevatorsCommand implements Callable<Integer> {
+  private final Disks disks;
+  private final PrintStream out;
+
+  @Parameters(
+      paramLabel = "FOLDER|DEVICE",
+      arity = "0..*",
+      description =
+          "Folders or files, and devices as under /dev, whose disks are looked for (default: all disks).")
+  private List<String> places = List.of();
+
+  /**
+   * @param out where the table goes
+   */
+  public ElevatorsCommand(Disks disks, PrintStream out) {
+    this.disks = disks;
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<Disk> found = found();
+    if (found.isEmpty()) {
+      out.println("no disk of this machine has an elevator that could be chosen");
+      return 0;
+    }
+    out.printf("%-12s  %-12s  %s%n", "disk", "elevator", "could have");
+    for (Disk each : found) {
+      Elevators elevators = each.elevators();
+      List<String> others = new ArrayList<>(elevators.available());
+      others.remove(elevators.active());
+      out.printf("%-12s  %-12s  %s%n", each.name(), elevators.active(), String.join(", ", others));
+    }
+    return 0;
+  }
+
+  private List<Disk> found() throws IOException {
+    if (places.isEmpty()) {
+      return disks.all();
+    }
+    Map<String, Disk> found = new LinkedHashMap<>();
+    for (String place : places) {
+      below(place).forEach(each -> found.put(each.name(), each));
+    }
+    return List.copyOf(found.values());
+  }
+
+  /** A name without a slash is a device's, as is one under /dev. */
+  private List<Disk> below(String place) throws IOException {
+    Path path = Path.of(place);
+    if (path.startsWith("/dev") && !Files.isDirectory(path)) {
+      return disks.below(path.toRealPath().getFileName().toString());
+    }
+    return place.contains("/") || Files.exists(path) ? disks.under(path) : disks.below(place);
+  }
+}

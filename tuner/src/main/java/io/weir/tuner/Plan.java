@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.tuner;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Which pair each phase of a job has, in their order. The paper writes 0 where a phase goes on with
+ * the pair of the one before; here that is the same pair twice, and {@link #switchTo} is empty.
+ *
+ * @param pairs one a phase, one or more
+ */
+public record Plan(List<ElevatorPair> pairs) {
+  public Plan {
+    if (pairs.isEmpty()) {
+      throw new IllegalArgumentException("pairs are none; allowed is one or more");
+    }
+    pairs = List.copyOf(pairs);
+  }
+
+  /** The same for all phases. */
+  public static Plan of(ElevatorPair pair, int phases) {
+    return new Plan(Collections.nCopies(phases, pair));
+  }
+
+  public int phases() {
+    return pairs.size();
+  }
+
+  /** What is switched to as a phase begins; nothing where it has the pair of the one before. */
+  public Optional<ElevatorPair> switchTo(int phase) {
+    boolean same = phase > 0 && pairs.get(phase).equals(pairs.get(phase - 1));
+    return same ? Optional.empty() : Optional.of(pairs.get(phase));
+  }
+
+  /** While the job runs, so without the pair that it begins with. */
+  public int switches() {
+    int switches = 0;
+    for (int phase = 1; phase < phases(); phase++) {
+      switches += switchTo(phase).isPresent() ? 1 : 0;
+    }
+    return switches;
+  }
+
+  public boolean isSingle() {
+    return switches() == 0;
+  }
+
+  /** This one for the first phases, then one pair for the others. */
+  Plan upTo(int phase, ElevatorPair then) {
+    List<ElevatorPair> all = new ArrayList<>(pairs.subList(0, phase));
+    all.addAll(Collections.nCopies(phases() - phase, then));
+    return new Plan(all);
+  }
+
+  /** The same with another pair in one phase. */
+  Plan with(int phase, ElevatorPair pair) {
+    List<ElevatorPair> all = new ArrayList<>(pairs);
+    all.set(phase, pair);
+    return new Plan(all);
+  }
+
+  /** As the paper writes it: 0 for no switch. */
+  @Override
+  public String toString() {
+    List<String> words = new ArrayList<>();
+    for (int phase = 0; phase < phases(); phase++) {
+      words.add(switchTo(phase).map(ElevatorPair::toString).orElse("0"));
+    }
+    return words.stream().collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.tuner;
+
+import java.util.Arrays;
+
+/** Times of the same thing, repeated. */
+public final class Sample {
+  private final double[] seconds;
+
+  private Sample(double[] seconds) {
+    this.seconds = seconds;
+  }
+
+  /**
+   * @param seconds one or more
+   */
+  public static Sample of(double... seconds) {
+    if (seconds.length == 0) {
+      throw new IllegalArgumentException("seconds are none; allowed is one or more");
+    }
+    return new Sample(seconds.clone());
+  }
+
+  /** These and one more. */
+  public Sample and(double more) {
+    double[] all = Arrays.copyOf(seconds, seconds.length + 1);
+    all[seconds.length] = more;
+    return new Sample(all);
+  }
+
+  public int size() {
+    return seconds.length;
+  }
+
+  public double mean() {
+    return Arrays.stream(seconds).average().orElseThrow();
+  }
+
+  double least() {
+    return Arrays.stream(seconds).min().orElseThrow();
+  }
+
+  double most() {
+    return Arrays.stream(seconds).max().orElseThrow();
+  }
+
+  /** Of the mean, squared: s² / n; without bound for a single one. */
+  double errorSquared() {
+    if (seconds.length < 2) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double mean = mean();
+    double sum = Arrays.stream(seconds).map(each -> (each - mean) * (each - mean)).sum();
+    return sum / (seconds.length - 1) / seconds.length;
+  }
+}

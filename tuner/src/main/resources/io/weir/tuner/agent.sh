@@ -1,0 +1,143 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Sets the elevators of this machine's disks for somebody who is elsewhere, and puts all of them back when
+# that one has ended, or was not heard of for LEASE seconds:
+#
+#   sh agent.sh LEASE        commands come on standard input, one a line, and are answered by one each
+#
+#   disks                    ok sda=mq-deadline:none,mq-deadline,bfq vdb=none:none,mq-deadline
+#   set DISK ELEVATOR        ok, or error and why; then nothing has changed
+#   keep                     ok; so does any other command renew the lease
+#   end                      ok, once all is as it was
+#
+# A second process watches the lease, so that it is kept also if the first is killed, and what both had not put
+# back the next agent of this machine does. For dash, bash and busybox; SYS and STATE are for tests.
+set -u
+sys=${SYS:-/sys}
+state=${STATE:-/run/weir-elevators}
+lease=${1:-}
+
+main() {
+  case $lease in
+    '' | *[!0-9]* | 0*)
+      echo "error LEASE is '$lease'; allowed is a number of seconds, 1 or more"
+      exit 2
+      ;;
+  esac
+  if [ -e "$state/owner" ] && kill -0 "$(cat "$state/owner")" 2>/dev/null; then
+    echo "error process $(cat "$state/owner") of this machine sets elevators already"
+    exit 1
+  fi
+  restore # what an agent before has left
+  mkdir -p "$state" || exit 1
+  echo $$ >"$state/owner"
+  heard
+  watch $$ </dev/null >/dev/null 2>&1 &
+  watcher=$!
+  trap 'leave' EXIT
+  trap 'exit 1' HUP INT TERM PIPE
+  echo "ok $(uname -n)"
+  while read -r command disk elevator; do
+    heard
+    obey "$command" "$disk" "$elevator"
+  done
+}
+
+obey() {
+  case $1 in
+    disks) echo "ok$(disks)" ;;
+    set) switch "$2" "$3" ;;
+    keep) echo ok ;;
+    end) exit 0 ;;
+    *) echo "error no command is called '$1'; there are: disks, set, keep, end" ;;
+  esac
+}
+
+heard() {
+  date +%s >"$state/heard.part" && mv "$state/heard.part" "$state/heard"
+}
+
+leave() {
+  kill "$watcher" 2>/dev/null
+  restore && echo ok
+  trap - EXIT
+  exit 0
+}
+
+# Of whoever has not been heard of for too long.
+watch() {
+  trap '' HUP INT PIPE
+  while sleep 1; do
+    [ -e "$state/heard" ] || exit 0 # all was put back
+    [ $(($(date +%s) - $(cat "$state/heard"))) -ge "$lease" ] || continue
+    kill -9 "$1" 2>/dev/null
+    restore
+    exit 0
+  done
+}
+
+active() {
+  sed -n 's/.*\[\(.*\)\].*/\1/p' "$1/scheduler"
+}
+
+disks() {
+  for queue in "$sys"/block/*/queue; do
+    [ -e "$queue/scheduler" ] || continue
+    active=$(active "$queue")
+    [ -n "$active" ] || continue # no choice
+    all=$(tr -d '[]' <"$queue/scheduler" | tr -s ' \n' ',')
+    printf ' %s=%s:%s' "$(basename "$(dirname "$queue")")" "$active" "${all%,}"
+  done
+}
+
+# DISK ELEVATOR
+switch() {
+  queue=$sys/block/$1/queue
+  case $1 in
+    '' | */* | .*) echo "error no disk is called '$1'" && return ;;
+  esac
+  if [ ! -e "$queue/scheduler" ]; then
+    echo "error there is no disk $1, or it has gone"
+  elif ! tr -d '[]' <"$queue/scheduler" | tr ' ' '\n' | grep -qxF -- "$2"; then
+    echo "error $1 has no elevator '$2'; allowed is $(tr -d '[]' <"$queue/scheduler" | sed 's/ *$//') (for others a module has to be loaded)"
+  elif ! why=$(save "$1" 2>&1); then
+    echo "error what $1 has cannot be written down: $why"
+  elif ! why=$( (echo "$2" >"$queue/scheduler") 2>&1); then
+    echo "error $1 does not take $2: ${why:-is this root?}"
+  else
+    # Each switch sets it, and with it bfq waits for a process that has nothing more to ask for.
+    [ ! -w "$queue/iosched/low_latency" ] || echo 0 >"$queue/iosched/low_latency"
+    echo ok
+  fi
+}
+
+# Once a disk: its elevator, and what a switch would put to its default.
+save() {
+  saved=$state/disks/$1
+  [ ! -e "$saved" ] || return 0
+  rm -rf "$saved.part"
+  mkdir -p "$saved.part/iosched" || return 1
+  queue=$sys/block/$1/queue
+  active "$queue" >"$saved.part/scheduler" || return 1
+  cat "$queue/nr_requests" >"$saved.part/nr_requests" || return 1
+  for file in "$queue"/iosched/*; do
+    [ ! -w "$file" ] || cat "$file" >"$saved.part/iosched/$(basename "$file")" || return 1
+  done
+  mv "$saved.part" "$saved"
+}
+
+# All disks; what has gone meanwhile has nothing to be put back.
+restore() {
+  for saved in "$state"/disks/*; do
+    queue=$sys/block/$(basename "$saved")/queue
+    [ -d "$saved" ] && [ -e "$queue/scheduler" ] || continue
+    cat "$saved/scheduler" >"$queue/scheduler"
+    for file in "$saved"/iosched/*; do
+      [ ! -f "$file" ] || cat "$file" >"$queue/iosched/$(basename "$file")"
+    done
+    cat "$saved/nr_requests" >"$queue/nr_requests"
+  done 2>/dev/null
+  rm -rf "$state"
+}
+
+main

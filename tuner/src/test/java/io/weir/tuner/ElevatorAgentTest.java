@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.tuner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The agent on this machine, with a /sys of files. */
+final class ElevatorAgentTest {
+  private static final String FOUR = "none [mq-deadline] kyber bfq\n";
+  private static final Duration LEASE = Duration.ofSeconds(20);
+
+  @TempDir Path folder;
+  private Path queue;
+
+  @BeforeEach
+  void disk() throws IOException {
+    queue = Files.createDirectories(folder.resolve("sys/block/sda/queue"));
+    Files.writeString(queue.resolve("scheduler"), FOUR);
+    Files.writeString(queue.resolve("nr_requests"), "256\n");
+    Files.writeString(
+        Files.createDirectories(queue.resolve("iosched")).resolve("read_expire"), "500\n");
+  }
+
+  private ElevatorAgent agent(Duration lease) throws IOException {
+    return ElevatorAgent.start(
+        "here",
+        List.of(
+            "env",
+            "SYS=" + folder.resolve("sys"),
+            "STATE=" + folder.resolve("state"),
+            "sh",
+            "-s",
+            "--"),
+        lease);
+  }
+
+  private String scheduler() throws IOException {
+    return Files.readString(queue.resolve("scheduler")).strip();
+  }
+
+  /** The agent puts things back in its own time. */
+  private void awaitScheduler(String expected) throws Exception {
+    for (int i = 0; i < 600 && !scheduler().equals(expected); i++) {
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+    assertThat(scheduler()).isEqualTo(expected);
+  }
+
+  @Test
+  void allIsPutBackAtTheEnd() throws Exception {
+    try (ElevatorAgent agent = agent(LEASE)) {
+      assertThat(agent.disks()).containsEntry("sda", "mq-deadline");
+      agent.set("sda", "bfq");
+      assertThat(scheduler()).isEqualTo("bfq");
+      Files.writeString(queue.resolve("iosched/read_expire"), "7\n");
+      Files.writeString(queue.resolve("nr_requests"), "64\n");
+    }
+    assertThat(scheduler()).isEqualTo("mq-deadline");
+    assertThat(Files.readString(queue.resolve("iosched/read_expire"))).isEqualTo("500\n");
+    assertThat(Files.readString(queue.resolve("nr_requests"))).isEqualTo("256\n");
+    assertThat(folder.resolve("state")).doesNotExist();
+  }
+
+  @Test
+  void whatAKilledAgentLeavesIsPutBackWithinTheLease() throws Exception {
+    ElevatorAgent agent = agent(Duration.ofSeconds(1));
+    agent.set("sda", "kyber");
+    agent.process().destroyForcibly().waitFor();
+    awaitScheduler("mq-deadline");
+  }
+
+  @Test
+  void aControllerThatIsNotHeardOfLosesItsLease() throws Exception {
+    ElevatorAgent agent = agent(Duration.ofSeconds(1));
+    agent.set("sda", "none");
+    awaitScheduler("mq-deadline");
+    assertThatThrownBy(agent::keep)
+        .isInstanceOf(AgentException.class)
+        .hasMessageContaining("here has gone");
+  }
+
+  @Test
+  void twoDoNotSetTheElevatorsOfOneMachine() throws Exception {
+    try (ElevatorAgent first = agent(LEASE)) {
+      first.set("sda", "bfq");
+      assertThatThrownBy(() -> agent(LEASE))
+          .hasMessageMatching("here: process [0-9]+ of this machine sets elevators already");
+      assertThat(scheduler()).isEqualTo("bfq");
+    }
+  }
+
+  @Test
+  void whatCannotBeIsAnErrorAndChangesNothing() throws Exception {
+    try (ElevatorAgent agent = agent(LEASE)) {
+      assertThatThrownBy(() -> agent.set("sda", "deadline"))
+          .hasMessage(
+              "here: sda has no elevator 'deadline'; allowed is none mq-deadline kyber bfq (for others a module has to be loaded)");
+      assertThatThrownBy(() -> agent.set("sdz", "bfq"))
+          .hasMessage("here: there is no disk sdz, or it has gone");
+      assertThatThrownBy(() -> agent.set("../sda", "bfq"))
+          .hasMessage("here: error no disk is called '../sda'".replace("error ", ""));
+      assertThat(scheduler()).isEqualTo(FOUR.strip());
+    }
+  }
+
+  @Test
+  void aMachineThatCannotBeReachedIsNamed() {
+    assertThatThrownBy(() -> ElevatorAgent.start("vm7", List.of("/no/such/shell"), LEASE))
+        .isInstanceOf(AgentException.class)
+        .hasMessageStartingWith("vm7: /no/such/shell cannot be started");
+    assertThatThrownBy(() -> ElevatorAgent.start("vm8", List.of("false"), LEASE))
+        .hasMessageStartingWith("vm8 has gone");
+  }
+
+  @Test
+  void aLeaseOfNoSecondIsRefused() {
+    assertThatThrownBy(() -> agent(Duration.ZERO)).isInstanceOf(AgentException.class);
+  }
+}
