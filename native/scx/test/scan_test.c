@@ -9,7 +9,7 @@
 #include "kit.h"
 #include "scan.h"
 
-static char root[] = "/tmp/weir-scan-XXXXXX";
+static char root[] = P_tmpdir "/weir-scan-XXXXXX";
 static struct scan scan;
 
 static uint64_t folder(const char *name)
