@@ -70,12 +70,16 @@ run() {
   for_dom0="guests=$(echo "$guests" | tr ',' '+') tasks=$(echo "$tasks" | tr ',' '+') weights=$(echo "$weights" | tr ',' '+') groups=$(echo "$groups" | tr ',;' '+/') events=$events"
   timeout 1800 qemu-system-x86_64 -accel tcg -cpu qemu64 -display none -no-reboot -m 3072 \
     -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
-    -serial "file:$out/console.log" -serial "file:$out/trace.bin" \
+    -serial "file:$out/console.log" -serial "file:$out/trace.bin.gz" \
     -kernel "$lab/xen" \
     -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler sched_ratelimit_us=$ratelimit mrg_io_threshold_us=$threshold loglvl=all" \
     -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/dom0.cpio.gz" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"
   grep -a -o -e 'WORK .*' -e 'LAB .*' "$out/console.log" | tr -d '\r'
+  sum=$(sed -n 's/.*LAB trace \([0-9a-f]*\) .*/\1/p' "$out/console.log")
+  [ "$(gunzip -c "$out/trace.bin.gz" 2>/dev/null | tee "$out/trace.bin" | md5sum | cut -d' ' -f1)" = "$sum" ] ||
+    die "the trace did not come over whole; the console is in $out/console.log"
+  rm "$out/trace.bin.gz"
   grep -a -q 'LAB over' "$out/console.log" || die "Dom0 did not come to its end; see $out/console.log"
 }
 

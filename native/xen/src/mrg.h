@@ -38,6 +38,7 @@ struct mrg_settings {
 	int64_t ratelimit; /* nobody is preempted sooner */
 	int64_t io_threshold; /* S: who ran for less will issue I/O again */
 	int64_t wait_most; /* the most that t_w may be */
+	int64_t turn_least; /* for so long no other group's VCPU that wakes ends a turn */
 	int64_t balance_period; /* of a VCPU of a group, between processors */
 	int64_t cache_hot; /* who ran so lately is not taken elsewhere */
 };
@@ -94,7 +95,7 @@ struct mrg_queue {
 	int64_t deferred_since; /* valid if there is any, as is: */
 	const struct mrg_group *deferred_for;
 	struct mrg_group *group; /* whose turn it is (4.2), or none */
-	int64_t turn_ends; /* at the latest; valid if there is any */
+	int64_t turn_began, turn_ends; /* at the latest; valid if there is any */
 	const struct mrg_group *passed; /* whose turn is just over, or none */
 };
 

@@ -7,6 +7,7 @@ const struct mrg_settings mrg_defaults = {
 	.ratelimit = MRG_MS(1),
 	.io_threshold = MRG_US(100),
 	.wait_most = MRG_MS(10),
+	.turn_least = MRG_MS(2),
 	.balance_period = MRG_SECONDS(1),
 	.cache_hot = MRG_MS(1),
 };

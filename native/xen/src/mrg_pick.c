@@ -73,6 +73,33 @@ static bool waits(const struct mrg_group *group, int64_t now)
 	return group->awake == 0 && now < mrg_group_waits_until(group);
 }
 
+/* One of another group has woken, and had credit. */
+static bool is_boosted_against(const struct mrg_vcpu *vcpu,
+			       const struct mrg_group *turn)
+{
+	return mrg_group_of(vcpu) && mrg_group_of(vcpu) != turn &&
+	       mrg_rank(vcpu) == MRG_BOOST;
+}
+
+/* A turn lasts a while for its batches' sake; then whoever wakes elsewhere need not wait for its end. */
+static bool is_ripe(const struct mrg_queue *queue, int64_t now,
+		    const struct mrg_settings *settings)
+{
+	return now - queue->turn_began >= settings->turn_least;
+}
+
+static bool others_are_boosted(const struct mrg_queue *queue)
+{
+	const struct mrg_link *region = &queue->regions[MRG_BOOST];
+
+	for (const struct mrg_link *at = region->next; at != region;
+	     at = at->next)
+		if (is_boosted_against(MRG_OF(at, struct mrg_vcpu, in_queue),
+				       queue->group))
+			return true;
+	return false;
+}
+
 /* For a slice at most, and while it has credit. */
 static bool may_go_on(const struct mrg_queue *queue, int64_t now)
 {
@@ -176,13 +203,14 @@ static int64_t slice_of(const struct mrg_queue *queue,
 }
 
 static void begin_turn(struct mrg_queue *queue, struct mrg_group *group,
-		       int64_t ends)
+		       int64_t now, int64_t slice)
 {
 	queue->passed = NULL;
 	if (!group || !mrg_group_is_under(group))
 		return;
 	queue->group = group;
-	queue->turn_ends = ends;
+	queue->turn_began = now;
+	queue->turn_ends = now + slice;
 }
 
 /* How long a processor without anybody to run waits for the group whose turn it is. */
@@ -199,7 +227,9 @@ struct mrg_choice mrg_pick(struct mrg_queue *queue, int64_t now,
 {
 	struct mrg_vcpu *next = NULL;
 
-	if (queue->group && !may_go_on(queue, now)) {
+	if (queue->group &&
+	    (!may_go_on(queue, now) ||
+	     (is_ripe(queue, now, settings) && others_are_boosted(queue)))) {
 		queue->passed = queue->group;
 		queue->group = NULL;
 	}
@@ -212,7 +242,7 @@ struct mrg_choice mrg_pick(struct mrg_queue *queue, int64_t now,
 	if (!next)
 		return (struct mrg_choice){ .slice = wait_of(queue, now) };
 	if (!queue->group)
-		begin_turn(queue, mrg_group_of(next), now + settings->slice);
+		begin_turn(queue, mrg_group_of(next), now, settings->slice);
 	return taken(next, slice_of(queue, next, now, settings));
 }
 
@@ -233,7 +263,8 @@ bool mrg_preempts(const struct mrg_queue *queue, const struct mrg_vcpu *woken,
 	const struct mrg_group *group = mrg_group_of(woken);
 	const struct mrg_group *turn = queue->group;
 
-	if (turn && group && group != turn && mrg_group_is_under(turn)) {
+	if (turn && group && group != turn && mrg_group_is_under(turn) &&
+	    !(is_ripe(queue, now, settings) && mrg_rank(woken) == MRG_BOOST)) {
 		bool runs = running && mrg_group_of(running) == turn;
 
 		if (runs || has_any_of(queue, turn) || waits(turn, now))

@@ -253,6 +253,25 @@ static void a_turn_lasts_a_slice_if_others_have_credit(void)
 	EXPECT(pick(MRG_MS(90)) == &mate);
 }
 
+static void a_turn_that_is_ripe_ends_for_one_of_another_group_that_wakes(void)
+{
+	struct mrg_vcpu mine = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu mate = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu wakes = vcpu(&other, MRG_BOOST);
+
+	begin();
+	one.remaining = other.remaining = MRG_MS(30);
+	put(&mine);
+	put(&mate);
+	EXPECT(pick(0) == &mine);
+	put(&wakes);
+	EXPECT(!mrg_preempts(&queue, &wakes, &mine, MRG_MS(1), &mrg_defaults));
+	EXPECT(pick(MRG_MS(1)) == &mate);
+	EXPECT(mrg_preempts(&queue, &wakes, &mate, MRG_MS(2), &mrg_defaults));
+	mrg_enqueue(&queue, &mate);
+	EXPECT(pick(MRG_MS(2)) == &wakes);
+}
+
 static void who_waits_in_a_group_goes_on_earning(void)
 {
 	struct mrg_vcpu waits = vcpu(&one, MRG_UNDER);
@@ -306,6 +325,7 @@ static void nobody_owes_more_than_a_period(void)
 int main(void)
 {
 	RUN(a_turn_lasts_a_slice_if_others_have_credit);
+	RUN(a_turn_that_is_ripe_ends_for_one_of_another_group_that_wakes);
 	RUN(who_waits_in_a_group_goes_on_earning);
 	RUN(what_one_has_beyond_a_period_pays_what_its_mate_owes);
 	RUN(nobody_owes_more_than_a_period);

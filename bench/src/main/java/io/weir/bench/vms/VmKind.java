@@ -26,11 +26,6 @@ enum VmKind {
 
   /** Some guests more that do this. */
   XenRun in(XenRun run, int guests) {
-    return in(run, guests, 1);
-  }
-
-  /** The same with so many times the tasks. */
-  XenRun in(XenRun run, int guests, int times) {
-    return run.with(guests, label(), times * tasks);
+    return run.with(guests, label(), tasks);
   }
 }

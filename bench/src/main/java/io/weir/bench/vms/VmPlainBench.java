@@ -23,8 +23,9 @@ public final class VmPlainBench implements Bench {
   /** The lightest guest has booted 26 s after the heaviest. */
   private static final int BURN_SECONDS = 60;
 
-  /** Than in other benches, so that shares are not of a moment. */
-  private static final int LONGER = 10;
+  /** Tasks of each that take some seconds, so that shares are not of a moment. */
+  private static final Map<VmKind, Integer> LONG =
+      Map.of(VmKind.WORDCOUNT, 300, VmKind.GREP, 150, VmKind.SORT, 150);
 
   /** For so long at least all guests work. */
   private static final double SPAN = 5;
@@ -110,7 +111,7 @@ public final class VmPlainBench implements Bench {
       run = run.with(WEIGHTS.size(), "burn", BURN_SECONDS);
     } else {
       for (VmKind each : VmKind.values()) {
-        run = each.in(run, 1, LONGER);
+        run = run.with(1, each.label(), LONG.getOrDefault(each, 0));
       }
     }
     return new XenLab(options.kept()).run(name + "-" + scheduler + suffix, run);
