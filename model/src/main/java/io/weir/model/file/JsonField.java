@@ -41,6 +41,11 @@ public final class JsonField {
     return parse(file.toString(), Files.readString(file), kind, version);
   }
 
+  /** Of a tree that was read from a file of any syntax. */
+  public static JsonField of(Path file, JsonNode root) {
+    return new JsonField(file.toString(), "", root);
+  }
+
   /** The same of a text. */
   static JsonField parse(String file, String text, String kind, int version)
       throws BadFileException {
@@ -75,6 +80,18 @@ public final class JsonField {
       throw new BadFileException(file + ": " + field.path + " is missing");
     }
     return field;
+  }
+
+  /** Whether this object has a field. */
+  public boolean has(String name) {
+    return node.has(name);
+  }
+
+  public boolean isTrue() throws BadFileException {
+    if (!node.isBoolean()) {
+      throw bad("true or false");
+    }
+    return node.booleanValue();
   }
 
   /** The elements of this array, which must have one at least. */

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.tuner;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All machines that a job runs on. Their leases are renewed until this is closed or its process has
+ * gone; a switch is on all of them or, where one of them does not do it, what was switched already
+ * is put back and all leases end.
+ */
+public final class Fleet implements AutoCloseable {
+  private static final int RENEWALS_OF_LEASE = 4;
+
+  private final List<Machine> machines;
+  private final Map<Machine, ElevatorAgent> agents = new LinkedHashMap<>();
+  private final ScheduledExecutorService renewing;
+  private @Nullable IOException lost;
+
+  private Fleet(List<Machine> machines) {
+    this.machines = List.copyOf(machines);
+    ThreadFactory daemons =
+        work -> {
+          Thread thread = new Thread(work, "leases of elevators");
+          thread.setDaemon(true);
+          return thread;
+        };
+    this.renewing = Executors.newSingleThreadScheduledExecutor(daemons);
+  }
+
+  /**
+   * Reaches all of them.
+   *
+   * @param lease after so long without a word a machine puts its elevators back
+   * @throws AgentException if one cannot be reached, or has not the disks that it should
+   */
+  public static Fleet start(List<Machine> machines, Duration lease) throws IOException {
+    Fleet fleet = new Fleet(machines);
+    try {
+      for (Machine each : machines) {
+        fleet.agents.put(each, ElevatorAgent.start(each.name(), each.shell(), lease));
+      }
+      fleet.check();
+    } catch (IOException e) {
+      fleet.abandon(e);
+      throw e;
+    }
+    long period = lease.toMillis() / RENEWALS_OF_LEASE;
+    // It fails never: what goes wrong is kept for whoever asks next.
+    Future<?> unused =
+        fleet.renewing.scheduleAtFixedRate(fleet::renew, period, period, TimeUnit.MILLISECONDS);
+    return fleet;
+  }
+
+  private void check() throws IOException {
+    for (Machine each : machines) {
+      Map<String, String> has = agent(each).disks();
+      for (String disk : each.disks()) {
+        if (!has.containsKey(disk)) {
+          throw new AgentException(
+              "%s has no disk %s whose elevator could be chosen; it has %s"
+                  .formatted(each.name(), disk, has.isEmpty() ? "none" : has.keySet()));
+        }
+      }
+    }
+  }
+
+  private ElevatorAgent agent(Machine machine) {
+    return Objects.requireNonNull(agents.get(machine));
+  }
+
+  /** What disks have: by machine and disk. */
+  public synchronized Map<String, String> elevators() throws IOException {
+    failIfLost();
+    Map<String, String> all = new LinkedHashMap<>();
+    for (Machine each : machines) {
+      Map<String, String> has = agent(each).disks();
+      each.disks().forEach(disk -> all.put(each.name() + ":" + disk, has.getOrDefault(disk, "?")));
+    }
+    return all;
+  }
+
+  /** Switches all disks of all machines. */
+  public synchronized void set(ElevatorPair pair) throws IOException {
+    failIfLost();
+    try {
+      for (Machine each : machines) {
+        for (String disk : each.disks()) {
+          agent(each).set(disk, each.elevatorOf(pair));
+        }
+      }
+    } catch (IOException e) {
+      abandon(e);
+      throw e;
+    }
+  }
+
+  private synchronized void renew() {
+    if (lost != null) {
+      return;
+    }
+    try {
+      for (ElevatorAgent each : agents.values()) {
+        each.keep();
+      }
+    } catch (IOException e) {
+      abandon(e);
+    }
+  }
+
+  private void failIfLost() throws AgentException {
+    if (lost != null) {
+      throw new AgentException("all elevators were put back: " + lost.getMessage(), lost);
+    }
+  }
+
+  /** One machine is no longer as the others; then nothing is to stay changed anywhere. */
+  private synchronized void abandon(IOException why) {
+    lost = why;
+    renewing.shutdownNow();
+    for (ElevatorAgent each : agents.values()) {
+      try {
+        each.close();
+      } catch (IOException e) {
+        why.addSuppressed(e); // its lease will end
+      }
+    }
+  }
+
+  /** Puts all back. */
+  @Override
+  public synchronized void close() throws IOException {
+    renewing.shutdownNow();
+    if (lost != null) {
+      return;
+    }
+    List<IOException> failures = new ArrayList<>();
+    for (ElevatorAgent each : agents.values()) {
+      try {
+        each.close();
+      } catch (IOException e) {
+        failures.add(e);
+      }
+    }
+    if (!failures.isEmpty()) {
+      IOException first = failures.get(0);
+      failures.subList(1, failures.size()).forEach(first::addSuppressed);
+      throw first;
+    }
+  }
+}

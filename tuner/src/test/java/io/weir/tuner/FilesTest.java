@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.tuner;
+
+import static io.weir.tuner.TunerKit.A;
+import static io.weir.tuner.TunerKit.C;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.model.file.BadFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class FilesTest {
+  private static final StoredPlan STORED =
+      new StoredPlan(
+          "TeraSort",
+          List.of("MAP", "REDUCE"),
+          new Plan(List.of(A, C)),
+          List.of(80.0, 82.0),
+          List.of(100.0),
+          19);
+
+  @TempDir Path folder;
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("file"), text);
+  }
+
+  @Test
+  void aPlanIsReadAsItWasWritten() throws IOException {
+    assertThat(PlanFile.read(file(PlanFile.text(STORED)))).isEqualTo(STORED);
+    assertThat(STORED.gain()).isCloseTo(0.19, within(1e-9));
+  }
+
+  @Test
+  void aPlanThatIsWrongIsRefusedByItsField() throws IOException {
+    Path file = file(PlanFile.text(STORED).replace("bfq/none", "bfq"));
+    assertThatThrownBy(() -> PlanFile.read(file))
+        .isInstanceOf(BadFileException.class)
+        .hasMessageContaining("phases[0].pair is \"bfq\"; allowed is HOST/GUEST");
+  }
+
+  @Test
+  void machinesAreReadAsAnOperatorWritesThem() throws IOException {
+    Path file =
+        file(
+            """
+            machines:
+              - name: h1
+                disks: [sda, sdb]
+              - name: vm1
+                ssh: root@vm1
+                guest: true
+                disks: [xvda]
+            """);
+    assertThat(HostsFile.read(file))
+        .containsExactly(
+            new Machine("h1", false, Machine.LOCAL, List.of("sda", "sdb")),
+            new Machine("vm1", true, Machine.ssh("root@vm1"), List.of("xvda")));
+  }
+
+  @Test
+  void machinesThatAreWrongAreRefusedByFieldOrLine() throws IOException {
+    assertWrong("machines: []", "machines is []; allowed is a list with one element or more");
+    assertWrong("machines:\n  - name: h1\n", "machines[0].disks is missing");
+    assertWrong("machines:\n  - name: h1\n    disks: [../x]\n", "machines[0].disks[0] is \"../x\"");
+    assertWrong(
+        "machines:\n  - {name: v, ssh: -oProxyCommand=x, disks: [a]}\n",
+        "machines[0].ssh is \"-oProxyCommand=x\"; allowed is [USER@]HOST");
+    assertWrong(
+        "machines:\n  - {name: v, disks: [a]}\n  - {name: v, disks: [a]}\n",
+        "allowed is each name once");
+    assertWrong("machines: [\n  - x", "line 2");
+    assertWrong("just text", "has no machines");
+  }
+
+  private void assertWrong(String text, String message) throws IOException {
+    Path file = file(text);
+    assertThatThrownBy(() -> HostsFile.read(file))
+        .as(text)
+        .isInstanceOf(BadFileException.class)
+        .hasMessageContaining(message);
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.tuner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A host and a guest, both on this machine, each with a /sys of files. */
+final class FleetTest {
+  private static final Duration LEASE = Duration.ofSeconds(20);
+  private static final ElevatorPair PAIR = new ElevatorPair("bfq", "none");
+
+  @TempDir Path folder;
+  private Machine host;
+  private Machine guest;
+
+  @BeforeEach
+  void machines() throws IOException {
+    host = machine("h1", false, "sda");
+    guest = machine("vm1", true, "xvda");
+  }
+
+  private Machine machine(String name, boolean isGuest, String disk) throws IOException {
+    Path queue =
+        Files.createDirectories(folder.resolve(name).resolve("sys/block").resolve(disk + "/queue"));
+    Files.writeString(queue.resolve("scheduler"), "none [mq-deadline] kyber bfq\n");
+    Files.writeString(queue.resolve("nr_requests"), "64\n");
+    return new Machine(
+        name,
+        isGuest,
+        List.of(
+            "env",
+            "SYS=" + folder.resolve(name).resolve("sys"),
+            "STATE=" + folder.resolve(name).resolve("state"),
+            "sh",
+            "-s",
+            "--"),
+        List.of(disk));
+  }
+
+  private String scheduler(Machine machine) throws IOException {
+    return Files.readString(
+            folder
+                .resolve(machine.name())
+                .resolve("sys/block")
+                .resolve(machine.disks().get(0))
+                .resolve("queue/scheduler"))
+        .strip();
+  }
+
+  @Test
+  void aPairIsTheHostsElevatorOnHostsAndTheGuestsOnGuests() throws IOException {
+    try (Fleet fleet = Fleet.start(List.of(host, guest), LEASE)) {
+      fleet.set(PAIR);
+      assertThat(scheduler(host)).isEqualTo("bfq");
+      assertThat(scheduler(guest)).isEqualTo("none");
+    }
+    assertThat(scheduler(host)).isEqualTo("mq-deadline");
+    assertThat(scheduler(guest)).isEqualTo("mq-deadline");
+  }
+
+  @Test
+  void whereOneDoesNotSwitchAllArePutBack() throws IOException {
+    try (Fleet fleet = Fleet.start(List.of(host, guest), LEASE)) {
+      assertThatThrownBy(() -> fleet.set(new ElevatorPair("kyber", "cfq")))
+          .isInstanceOf(AgentException.class)
+          .hasMessageStartingWith("vm1: ");
+      assertThat(scheduler(host)).isEqualTo("mq-deadline");
+      assertThatThrownBy(() -> fleet.set(PAIR))
+          .hasMessageStartingWith("all elevators were put back: vm1: ");
+    }
+  }
+
+  @Test
+  void aDiskThatIsNotThereIsNamedBeforeAnythingChanges() throws IOException {
+    Machine wrong = new Machine("vm2", true, guest.shell(), List.of("xvdz"));
+    assertThatThrownBy(() -> Fleet.start(List.of(host, wrong), LEASE))
+        .hasMessageStartingWith("vm2 has no disk xvdz whose elevator could be chosen; it has ");
+    assertThat(scheduler(host)).contains("[mq-deadline]");
+  }
+
+  @Test
+  void whatAllHaveIsTold() throws IOException {
+    try (Fleet fleet = Fleet.start(List.of(host, guest), LEASE)) {
+      assertThat(fleet.elevators())
+          .containsEntry("h1:sda", "mq-deadline")
+          .containsEntry("vm1:xvda", "mq-deadline");
+    }
+  }
+}
