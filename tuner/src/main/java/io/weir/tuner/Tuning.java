@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.tuner;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Finds a job's plan by running it: with each pair for the whole of it, then, where switches would
+ * pay by what they cost, with the best plan and as it is in turns until one is faster for sure.
+ */
+public final class Tuning {
+  private final PhasedJob job;
+  private final List<ElevatorPair> pairs;
+  private final int phases;
+  private final int repeats;
+  private final int mostRuns;
+  private final Consumer<String> progress;
+  private int spent;
+
+  /**
+   * @param pairs that are tried, one or more
+   * @param phases of the job, 1 or more
+   * @param repeats with each pair, 1 or more
+   * @param mostRuns of each of the two that are compared at the end, 2 or more
+   * @param progress is told what is run next
+   */
+  public Tuning(
+      PhasedJob job,
+      List<ElevatorPair> pairs,
+      int phases,
+      int repeats,
+      int mostRuns,
+      Consumer<String> progress) {
+    if (pairs.isEmpty() || repeats < 1) {
+      throw new IllegalArgumentException(
+          "pairs are %s and repeats %d; allowed are one or more of each".formatted(pairs, repeats));
+    }
+    this.job = job;
+    this.pairs = List.copyOf(pairs);
+    this.phases = phases;
+    this.repeats = repeats;
+    this.mostRuns = mostRuns;
+    this.progress = progress;
+  }
+
+  /**
+   * What was found.
+   *
+   * @param plan the best that is known; nothing where leaving things as they are is as good
+   * @param times of each phase with each pair
+   * @param heuristic what the paper's algorithm chooses by the same times and costs
+   * @param runs of the job that it took
+   */
+  public record Found(Optional<Plan> plan, PhaseTimes times, Plan heuristic, int runs) {}
+
+  /**
+   * Runs the job.
+   *
+   * @param asItIs the pair that machines have without a plan
+   */
+  public Found find(SwitchCosts costs, ElevatorPair asItIs) throws Exception {
+    PhaseTimes times = measure();
+    PredictedTime predicted = new PredictedTime(times, costs);
+    Plan best = new OptimalSearch(times, costs).run();
+    Plan heuristic = new HeuristicSearch(times, predicted).run();
+    RepeatedRuns runs = new RepeatedRuns(this::total, mostRuns);
+    Optional<Plan> plan = runs.ifFaster(best, Plan.of(asItIs, phases));
+    return new Found(plan, times, heuristic, spent);
+  }
+
+  /** The repeats go round all pairs, so that what drifts meets each of them. */
+  private PhaseTimes measure() throws Exception {
+    Map<ElevatorPair, double[]> sums = new LinkedHashMap<>();
+    for (int repeat = 1; repeat <= repeats; repeat++) {
+      for (ElevatorPair pair : pairs) {
+        double[] seconds = run(Plan.of(pair, phases));
+        double[] sum = sums.computeIfAbsent(pair, none -> new double[phases]);
+        for (int phase = 0; phase < phases; phase++) {
+          sum[phase] += seconds[phase] / repeats;
+        }
+      }
+    }
+    PhaseTimes times = new PhaseTimes(phases);
+    for (Map.Entry<ElevatorPair, double[]> each : sums.entrySet()) {
+      times = times.with(each.getKey(), each.getValue());
+    }
+    return times;
+  }
+
+  private double total(Plan plan) throws Exception {
+    return Arrays.stream(run(plan)).sum();
+  }
+
+  private double[] run(Plan plan) throws Exception {
+    spent++;
+    progress.accept("run %d: %s".formatted(spent, plan));
+    double[] seconds = job.run(plan);
+    if (seconds.length != phases) {
+      throw new IllegalStateException(
+          "the job has %d phases, %d were expected".formatted(seconds.length, phases));
+    }
+    return seconds;
+  }
+}
