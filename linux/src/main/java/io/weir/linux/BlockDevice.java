@@ -26,10 +26,7 @@ final class BlockDevice {
    */
   static BlockDevice of(Path folder) throws IOException {
     FileStore store = Files.getFileStore(folder);
-    long device = ((Number) Files.getAttribute(folder, "unix:dev")).longValue();
-    long major = (device >> 8) & 0xfff;
-    long minor = (device & 0xff) | ((device >> 12) & 0xfff00);
-    Path statistics = Path.of("/sys/dev/block/%d:%d/stat".formatted(major, minor));
+    Path statistics = Path.of("/sys/dev/block/%s/stat".formatted(DeviceNumber.under(folder)));
     if (!Files.isReadable(statistics)) {
       throw new ProbeException(
           "%s is on a file system of type %s, which is on no disk of this machine; choose a folder on a disk"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.linux.elevator;
 
+import io.weir.linux.DeviceNumber;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -49,10 +50,7 @@ public final class Disks {
    * @throws ElevatorException if it is on none: in memory, or on another machine
    */
   public List<Disk> under(Path file) throws IOException {
-    long device = ((Number) Files.getAttribute(file, "unix:dev")).longValue();
-    long major = (device >> 8) & 0xfff;
-    long minor = (device & 0xff) | ((device >> 12) & 0xfff00);
-    Path link = sys.resolve("dev/block/%d:%d".formatted(major, minor));
+    Path link = sys.resolve("dev/block").resolve(DeviceNumber.under(file).toString());
     if (!Files.exists(link)) {
       throw new ElevatorException(file + " is on no disk of this machine");
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.linux.elevator;
 
+import io.weir.linux.DeviceNumber;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +44,7 @@ final class FakeSys {
 
   /** What a file's device number leads to. */
   void isDeviceOf(Path file, Path device) throws IOException {
-    long number = ((Number) Files.getAttribute(file, "unix:dev")).longValue();
-    link(
-        "dev/block",
-        "%d:%d".formatted((number >> 8) & 0xfff, (number & 0xff) | ((number >> 12) & 0xfff00)),
-        device);
+    link("dev/block", DeviceNumber.under(file).toString(), device);
   }
 
   private void link(String folder, String name, Path to) throws IOException {
