@@ -32,12 +32,12 @@ public final class Disks {
     this.sys = sys;
   }
 
-  /** All that have one or could, by name. */
+  /** All that have one or could, by name; loop devices without a file are none. */
   public List<Disk> all() throws IOException {
     List<Disk> all = new ArrayList<>();
     for (Path each : children(sys.resolve("block"))) {
       Disk disk = new Disk(each.getFileName().toString(), each.resolve("queue"));
-      if (hasChoice(disk, each)) {
+      if (hasChoice(disk, each) && !isEmpty(each)) {
         all.add(disk);
       }
     }
@@ -101,6 +101,11 @@ public final class Disks {
         collect(slave.toRealPath(), found);
       }
     }
+  }
+
+  private static boolean isEmpty(Path device) throws IOException {
+    Path size = device.resolve("size");
+    return Files.exists(size) && Files.readString(size).strip().equals("0");
   }
 
   private static boolean hasChoice(Disk disk, Path device) throws ElevatorException {

@@ -30,6 +30,7 @@ final class DisksTest {
     sys.device("sdb", FakeSys.FOUR);
     sys.device("sda", "[none] mq-deadline\n");
     sys.device("dm-0", "none\n");
+    Files.writeString(sys.device("loop0", FakeSys.FOUR).resolve("size"), "0\n");
     assertThat(names(sys.disks().all())).containsExactly("sda", "sdb");
     assertThat(sys.disks().all().get(1).elevators())
         .isEqualTo(new Elevators("mq-deadline", List.of("none", "mq-deadline", "kyber", "bfq")));
