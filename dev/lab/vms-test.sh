@@ -9,22 +9,32 @@ out=$root/.weir/vms-test
 
 main() {
   mkdir -p "$out"
-  if [ -n "$(why_no_packages)" ]; then
-    echo "skipped: Xen and sched_ext: $(why_no_packages)"
-    return
+  if built xen Xen; then
+    xen
   fi
-  echo "weir: Xen ..." >&2
-  "$root/dev/lab/xen.sh" build
-  xen
-  echo "weir: sched_ext ..." >&2
-  "$root/dev/lab/scx.sh" build
-  scx
+  if built scx sched_ext; then
+    scx
+  fi
+}
+
+# SCRIPT NAME: builds it; not where the packages that it is made of could not be fetched.
+built() {
+  why_not=$(why_no_packages "$1")
+  if [ -z "$why_not" ]; then
+    echo "weir: $2 ..." >&2
+    ! "$root/dev/lab/$1.sh" build || return 0
+    [ ! -d "$root/.weir/$1/files" ] && [ ! -d "$root/.weir/$1/build/source" ] || die "$2 could not be built"
+    why_not="packages could not be fetched"
+  fi
+  echo "SKIPPED the group scheduler in $2: $why_not"
+  return 1
 }
 
 why_no_packages() {
-  [ ! -d "$root/.weir/xen/files" ] || [ ! -d "$root/.weir/scx/files" ] || return 0
-  if ! command -v apt-get >/dev/null; then
-    echo "this is no Debian, from whose packages they are made"
+  if [ -d "$root/.weir/$1/files" ]; then
+    return
+  elif ! command -v apt-get >/dev/null; then
+    echo "this is no Debian, from whose packages it is made"
   elif [ "$(id -u)" != 0 ]; then
     echo "it needs root, to read the lists of packages"
   elif ! apt-get -qq update >/dev/null 2>&1; then
