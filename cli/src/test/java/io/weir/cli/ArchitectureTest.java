@@ -39,7 +39,7 @@ class ArchitectureTest {
           "results", Set.of(),
           "report", Set.of("results"),
           "hadoop", Set.of("core", "model"),
-          "bench", Set.of("core", "model", "linux", "results", "report", "hadoop"),
+          "bench", Set.of("core", "model", "linux", "tuner", "results", "report", "hadoop"),
           "cli", Set.of("core", "model", "linux", "results", "report", "hadoop", "bench", "tuner"));
 
   private static final JavaClasses OURS =

@@ -10,6 +10,7 @@ import io.weir.bench.real.ForgetfulNodes;
 import io.weir.bench.real.RealCluster;
 import io.weir.bench.real.SlowDisks;
 import io.weir.hadoop.profile.Histories;
+import io.weir.hadoop.profile.PhaseSeconds;
 import io.weir.hadoop.profile.Profiler;
 import io.weir.hadoop.profile.StageTimes;
 import io.weir.model.Device;
@@ -30,17 +31,17 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /** A node with one disk, on which jobs run with so many tasks at a time. */
-final class SlotsCluster implements AutoCloseable {
-  static final List<String> NODES = List.of("n1");
+public final class SlotsCluster implements AutoCloseable {
+  public static final List<String> NODES = List.of("n1");
 
   /** As in the paper, whose data are far larger than memory: nodes that forget. */
   static final PageCache CACHE = PageCache.NONE;
 
   /** Of a disk in slow motion: a third of a second of it. */
-  static final long DIRTY_BYTES = 8L << 20;
+  public static final long DIRTY_BYTES = 8L << 20;
 
   /** As operators of Hadoop set it, whose files are long. */
-  static final long READ_AHEAD_BYTES = 1L << 20;
+  public static final long READ_AHEAD_BYTES = 1L << 20;
 
   private static final long BLOCK_BYTES = 16L << 20;
 
@@ -68,9 +69,9 @@ final class SlotsCluster implements AutoCloseable {
    *
    * @param processors of the machine, from when tasks made progress to its end
    */
-  record Ran(Path history, StageTimes times, ProcessorsInUse processors) {}
+  public record Ran(Path history, StageTimes times, ProcessorsInUse processors) {}
 
-  SlotsCluster(SlowDisks disks, Progress progress) throws IOException, InterruptedException {
+  public SlotsCluster(SlowDisks disks, Progress progress) throws IOException, InterruptedException {
     this.disks = disks;
     this.progress = progress;
     conf.setInt("dfs.replication", 1);
@@ -94,7 +95,7 @@ final class SlotsCluster implements AutoCloseable {
   }
 
   /** Room for many tasks at a time. */
-  static Map<String, String> keys(double slowMotion) {
+  public static Map<String, String> keys(double slowMotion) {
     Map<String, String> keys = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion));
     keys.put("yarn.nodemanager.resource.memory-mb", "6144");
     // Tasks are short: what the second compiler does would take more of two cores than it gives.
@@ -109,7 +110,7 @@ final class SlotsCluster implements AutoCloseable {
   }
 
   /** Writes what the jobs read, at no cost of the disk. */
-  void load() throws IOException, InterruptedException {
+  public void load() throws IOException, InterruptedException {
     disks.delays(false);
     Configuration generating = new Configuration(conf);
     generating.setInt("mapreduce.job.maps", MAPS);
@@ -124,7 +125,7 @@ final class SlotsCluster implements AutoCloseable {
   }
 
   /** Runs a job by itself. */
-  Ran run(JobKind kind, int slots) throws IOException, InterruptedException {
+  public Ran run(JobKind kind, int slots) throws IOException, InterruptedException {
     disks.settle();
     Path output = output();
     try (ClusterJob job = submit(kind, slots, output)) {
@@ -199,6 +200,11 @@ final class SlotsCluster implements AutoCloseable {
         TimeUnit.SECONDS.sleep(1);
       }
     }
+  }
+
+  /** How long it was in each. */
+  public PhaseSeconds phases(Ran ran) throws IOException {
+    return PhaseSeconds.of(ran.history(), conf);
   }
 
   /** For whoever wants to look at a run again. */

@@ -93,6 +93,11 @@ public final class LabDisk {
     return Path.of("/sys/block").resolve(Path.of(device).getFileName());
   }
 
+  /** As under /sys/block. */
+  String device() throws IOException {
+    return block().getFileName().toString();
+  }
+
   /** How far the kernel reads ahead of sequential readers of files that are opened from now on. */
   void readAhead(long bytes) throws IOException {
     Files.writeString(block().resolve("queue/read_ahead_kb"), Long.toString(bytes >> 10));

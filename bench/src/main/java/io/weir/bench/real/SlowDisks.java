@@ -4,6 +4,7 @@ package io.weir.bench.real;
 import io.weir.bench.disk.DiskModel;
 import io.weir.hadoop.WeirKeys;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,6 +75,15 @@ public final class SlowDisks {
   /** The same with another bound. */
   public DirtyLimits limitDirty(long bytes) throws IOException {
     return DirtyLimits.of(disks, bytes, slowMotion);
+  }
+
+  /** As under /sys/block. */
+  public List<String> devices() throws IOException {
+    List<String> devices = new ArrayList<>();
+    for (LabDisk disk : disks) {
+      devices.add(disk.device());
+    }
+    return devices;
   }
 
   /**

@@ -24,6 +24,7 @@ import io.weir.bench.streams.FlashBench;
 import io.weir.bench.streams.JobsBench;
 import io.weir.bench.streams.StreamsBench;
 import io.weir.bench.top.TopBench;
+import io.weir.bench.tuning.PairsBench;
 import io.weir.bench.vms.ScxFairBench;
 import io.weir.bench.vms.VmCostBench;
 import io.weir.bench.vms.VmFairBench;
@@ -61,6 +62,7 @@ public final class Benches {
           new ProbeBench(),
           new ModelBench(),
           new AdviceBench(),
+          new PairsBench(),
           new VmSingleBench(),
           new VmFairBench(),
           new VmMixedBench(),

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.tuning;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.bench.Progress;
+import io.weir.bench.Samples;
+import io.weir.bench.cluster.QuietLogs;
+import io.weir.bench.jobs.JobKind;
+import io.weir.bench.prediction.SlotsCluster;
+import io.weir.bench.real.ClusterOptions;
+import io.weir.bench.real.DiskCluster;
+import io.weir.bench.real.LabDisk;
+import io.weir.bench.real.SlowDisks;
+import io.weir.hadoop.profile.PhaseSeconds;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Table;
+import io.weir.tuner.ElevatorPair;
+import io.weir.tuner.Fleet;
+import io.weir.tuner.Machine;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How long jobs take with each elevator, phase by phase, on a host without virtual machines: what
+ * figure 2 and table I of the paper on pairs have of hosts with them.
+ */
+public final class PairsBench implements Bench {
+  private static final List<JobKind> KINDS =
+      List.of(JobKind.WORDCOUNT, JobKind.WORDCOUNT_UNCOMBINED, JobKind.SORT);
+  private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
+
+  /** Tasks at a time: enough streams for an elevator to choose among. */
+  private static final int SLOTS = 4;
+
+  private static final Duration LEASE = Duration.ofSeconds(30);
+
+  @Override
+  public String name() {
+    return "pairs";
+  }
+
+  @Override
+  public String summary() {
+    return "How long do jobs take with each elevator, phase by phase?";
+  }
+
+  @Override
+  public String duration() {
+    return "5 min, and 20 min a repeat";
+  }
+
+  @Override
+  public String quickDuration() {
+    return "12 min";
+  }
+
+  @Override
+  public String needs() {
+    return "root, FUSE and loop devices, Linux 6.2, vmtouch, inotify-tools, 16 GB of memory";
+  }
+
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    QuietLogs.toFile(options.directory().resolve("hadoop.log"));
+    List<JobKind> kinds = options.quick() ? List.of(JobKind.SORT) : KINDS;
+    Samples samples = new Samples();
+    double slowMotion = SlowDisks.slowMotion(SlotsCluster.NODES.size()) / 2;
+    DiskCluster.during(
+        new ClusterOptions(
+                SlotsCluster.NODES.size(),
+                "mq-deadline",
+                0,
+                /* yarn= */ true,
+                SlotsCluster.keys(slowMotion))
+            .inSlowMotion(slowMotion)
+            .onDisks(LabDisk.LEVEL),
+        SlotsCluster.NODES,
+        SlotsCluster.DIRTY_BYTES,
+        progress,
+        disks -> {
+          disks.readAhead(SlotsCluster.READ_AHEAD_BYTES);
+          try (SlotsCluster cluster = new SlotsCluster(disks, progress);
+              Fleet fleet = Fleet.start(List.of(host(disks.devices())), LEASE)) {
+            progress.step("what the jobs read");
+            cluster.load();
+            measure(
+                cluster, fleet, kinds, options.quick() ? 1 : options.repeats(), samples, progress);
+          }
+        });
+    return document(options, kinds, samples, slowMotion);
+  }
+
+  private static Machine host(List<String> disks) {
+    return new Machine("this host", /* isGuest= */ false, List.of("sh", "-s", "--"), disks);
+  }
+
+  private static void measure(
+      SlotsCluster cluster,
+      Fleet fleet,
+      List<JobKind> kinds,
+      int repeats,
+      Samples samples,
+      Progress progress)
+      throws IOException, InterruptedException {
+    for (int repeat = 1; repeat <= repeats; repeat++) {
+      for (JobKind kind : kinds) {
+        for (String elevator : ELEVATORS) {
+          progress.step("%s, %s, repeat %d".formatted(label(kind), elevator, repeat));
+          fleet.set(new ElevatorPair(elevator, elevator));
+          PhaseSeconds ran = cluster.phases(cluster.run(kind, SLOTS));
+          String key = key(kind, elevator);
+          samples.add("map_" + key, ran.map());
+          samples.add("shuffle_" + key, ran.shuffle());
+          samples.add("reduce_" + key, ran.reduce());
+          samples.add("seconds_" + key, ran.seconds());
+          progress.say(
+              "%s, %s: maps %.1f s, shuffle %.1f s, reduces %.1f s"
+                  .formatted(label(kind), elevator, ran.map(), ran.shuffle(), ran.reduce()));
+        }
+      }
+    }
+  }
+
+  private ResultDocument document(
+      BenchOptions options, List<JobKind> kinds, Samples samples, double slowMotion) {
+    ResultDocumentBuilder document =
+        options
+            .document(name())
+            .summary(
+                "Jobs on a host without virtual machines, on one disk under the kernel, whose elevator is another one for each run.")
+            .device("model", LabDisk.LEVEL)
+            .setting("repeats", options.quick() ? 1 : options.repeats())
+            .setting("slots", SLOTS)
+            .setting("slow_motion", slowMotion);
+    Table table =
+        Table.of(
+            "Seconds of a job and its phases",
+            Table.Column.of("job"),
+            Table.Column.of("elevator"),
+            Table.Column.of("maps", "s"),
+            Table.Column.of("shuffle", "s"),
+            Table.Column.of("reduces", "s"),
+            Table.Column.of("all", "s"));
+    for (JobKind kind : kinds) {
+      double least = Double.MAX_VALUE;
+      double most = 0;
+      for (String elevator : ELEVATORS) {
+        String key = key(kind, elevator);
+        double all = samples.median("seconds_" + key);
+        least = Math.min(least, all);
+        most = Math.max(most, all);
+        document.figure("seconds_" + key, samples.figure("seconds_" + key, "s"));
+        table =
+            table.withRow(
+                label(kind),
+                elevator,
+                samples.median("map_" + key),
+                samples.median("shuffle_" + key),
+                samples.median("reduce_" + key),
+                all);
+      }
+      document.figure(
+          "variation_" + label(kind), Figure.of(Figure.FRACTION, (most - least) / least));
+    }
+    return document
+        .table(table)
+        .note(
+            "variation: by what part a job takes longer with the worst elevator than with the best.")
+        .build();
+  }
+
+  private static String key(JobKind kind, String elevator) {
+    return label(kind) + "_" + elevator;
+  }
+
+  private static String label(JobKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+}
