@@ -213,7 +213,7 @@ bool mrg_preempts(const struct mrg_queue *queue, const struct mrg_vcpu *woken,
 		  const struct mrg_vcpu *running, int64_t now,
 		  const struct mrg_settings *settings);
 
-/* --- credit: mrg_credit.c, mrg_allot.c, mrg_grant.c --- */
+/* --- credit: mrg_credit.c, mrg_active.c, mrg_allot.c, mrg_grant.c --- */
 
 /* Begins to run; pays for what it has run so far; stops, and is paid for. */
 void mrg_starts(struct mrg_vcpu *vcpu, int64_t now);
