@@ -51,7 +51,7 @@ case "${1:-}" in
     # The policy apart from any hypervisor or kernel, with sanitizers and the fuzzer.
     root=$(pwd)
     . dev/lab/tools.sh
-    require_packages gcc:gcc make:make
+    require_packages gcc:gcc /usr/include/stdlib.h:libc6-dev make:make
     make -s -C native/xen test "SEEDS=${2:-100}"
     make -s -C native/scx test
     ;;

@@ -67,7 +67,7 @@ up() {
   done
   [ -n "$names" ] || die "lab disk up needs the name of a disk, such as: d1"
   require_root
-  require_packages gcc:gcc make:make pkg-config:pkg-config mkfs.ext4:e2fsprogs losetup:mount \
+  require_packages gcc:gcc /usr/include/stdlib.h:libc6-dev make:make pkg-config:pkg-config mkfs.ext4:e2fsprogs losetup:mount \
     /usr/include/fuse3/fuse.h:libfuse3-dev
   make -s -C "$root/native/spindle"
   for name in $names; do

@@ -28,7 +28,7 @@ USAGE
 }
 
 build() {
-  require_packages qemu-system-x86_64:qemu-system-x86 gcc:gcc make:make clang:clang python3:python3 \
+  require_packages qemu-system-x86_64:qemu-system-x86 gcc:gcc /usr/include/stdlib.h:libc6-dev make:make clang:clang python3:python3 \
     cpio:cpio zstd:zstd /usr/include/libelf.h:libelf-dev /usr/include/zlib.h:zlib1g-dev
   mkdir -p "$lab"
   [ -d "$lab/files" ] || unpack

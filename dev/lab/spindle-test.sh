@@ -10,7 +10,7 @@ name=weir-test-$$
 at=/run/weir/disks/$name
 
 main() {
-  require_packages gcc:gcc make:make
+  require_packages gcc:gcc /usr/include/stdlib.h:libc6-dev make:make
   make -s -C "$root/native/spindle" test
   why_not=$(why_no_disks)
   [ -z "$why_not" ] || {

@@ -35,7 +35,7 @@ USAGE
 }
 
 build() {
-  require_packages qemu-system-x86_64:qemu-system-x86 gcc:gcc make:make flex:flex bison:bison \
+  require_packages qemu-system-x86_64:qemu-system-x86 gcc:gcc /usr/include/stdlib.h:libc6-dev make:make flex:flex bison:bison \
     python3:python3 dpkg-source:dpkg-dev cpio:cpio depmod:kmod
   mkdir -p "$lab"
   echo "weir: building Xen with our scheduler ..." >&2
