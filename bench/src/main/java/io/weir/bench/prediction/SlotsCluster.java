@@ -19,6 +19,7 @@ import io.weir.model.PageCache;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,7 @@ public final class SlotsCluster implements AutoCloseable {
   private final DistributedFileSystem files;
   private final SlowDisks disks;
   private final ForgetfulNodes forgetting;
+  private final java.nio.file.Path histories;
   private final Progress progress;
   private int runs;
 
@@ -91,6 +93,7 @@ public final class SlotsCluster implements AutoCloseable {
     this.files =
         (DistributedFileSystem)
             FileSystem.newInstance(URI.create(ClusterLayout.fileSystem()), conf);
+    this.histories = Files.createTempDirectory("weir-histories");
     this.forgetting = new ForgetfulNodes(NODES);
   }
 
@@ -188,11 +191,17 @@ public final class SlotsCluster implements AutoCloseable {
     return new Ran(history, StageTimes.of(history, conf), used);
   }
 
-  /** It is there a moment after its job has ended. */
+  /**
+   * A copy: it is there a moment after its job has ended, and goes elsewhere when the history
+   * server comes to it.
+   */
   private Path history(String job) throws IOException, InterruptedException {
+    Path copy = new Path(histories.resolve(job + ".jhist").toUri());
     for (int second = 0; ; second++) {
       try {
-        return Histories.find(job, conf);
+        Path found = Histories.find(job, conf);
+        copied(found, copy);
+        return copy;
       } catch (FileNotFoundException notYet) {
         if (second == HISTORY_SECONDS) {
           throw notYet;
@@ -209,10 +218,12 @@ public final class SlotsCluster implements AutoCloseable {
 
   /** For whoever wants to look at a run again. */
   void keepHistory(Ran ran, java.nio.file.Path to) throws IOException {
-    Path kept = new Path(to.toUri());
-    ran.history()
-        .getFileSystem(conf)
-        .copyToLocalFile(false, ran.history(), kept, /* useRawLocalFileSystem= */ true);
+    copied(ran.history(), new Path(to.toUri()));
+  }
+
+  private void copied(Path from, Path to) throws IOException {
+    from.getFileSystem(conf)
+        .copyToLocalFile(/* delSrc= */ false, from, to, /* useRawLocalFileSystem= */ true);
   }
 
   /** Of all tasks so far. */
@@ -234,5 +245,6 @@ public final class SlotsCluster implements AutoCloseable {
   public void close() throws IOException {
     forgetting.close();
     files.close();
+    FileUtil.fullyDelete(histories.toFile());
   }
 }
