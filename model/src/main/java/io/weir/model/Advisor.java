@@ -14,7 +14,7 @@ import java.util.Objects;
  */
 public final class Advisor {
   /** More slots are worth it where they save more than this part of a stage's time. */
-  public static final double WORTH_IT = 0.02;
+  public static final double WORTH_IT = 0.01;
 
   private final CostModel model;
   private final Mix mix;
