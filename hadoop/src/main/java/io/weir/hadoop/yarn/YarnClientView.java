@@ -9,28 +9,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
-/**
- * Asks the ResourceManager, or the active one of several, as the user of this process. The only
- * class that needs YARN's.
- */
+/** Asks the ResourceManager, or the active one of several, as the user of this process. */
 final class YarnClientView implements YarnView {
-  /** Instead of YARN's quarter of an hour: whoever looks will look again. */
-  private static final int CONNECT_MILLIS = 3_000;
-
-  private static final int ANSWER_MILLIS = 15_000;
-  private static final int RETRY_MILLIS = 100;
-  private static final int ROUNDS = 2;
-
   private final YarnClient client;
 
   private YarnClientView(YarnClient client) {
@@ -38,7 +26,7 @@ final class YarnClientView implements YarnView {
   }
 
   static YarnView open(Configuration conf) throws IOException, InterruptedException {
-    Configuration impatient = impatient(conf);
+    Configuration impatient = Impatience.with(conf);
     return asLogin(
         () -> {
           YarnClient client = YarnClient.createYarnClient();
@@ -46,23 +34,6 @@ final class YarnClientView implements YarnView {
           client.start();
           return new YarnClientView(client);
         });
-  }
-
-  private static Configuration impatient(Configuration conf) {
-    YarnConfiguration own = new YarnConfiguration(conf);
-    own.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, RETRY_MILLIS);
-    own.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_MILLIS);
-    int managers = Math.max(1, own.getTrimmedStrings(YarnConfiguration.RM_HA_IDS).length);
-    own.setInt(YarnConfiguration.CLIENT_FAILOVER_MAX_ATTEMPTS, ROUNDS * managers);
-    own.setLong(YarnConfiguration.CLIENT_FAILOVER_SLEEPTIME_BASE_MS, RETRY_MILLIS);
-    own.setLong(YarnConfiguration.CLIENT_FAILOVER_SLEEPTIME_MAX_MS, RETRY_MILLIS);
-    own.setInt(CommonConfigurationKeys.IPC_CLIENT_CONNECT_TIMEOUT_KEY, CONNECT_MILLIS);
-    own.setInt(CommonConfigurationKeys.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 0);
-    own.setInt(CommonConfigurationKeys.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
-    own.setInt(CommonConfigurationKeys.IPC_CLIENT_RPC_TIMEOUT_KEY, ANSWER_MILLIS);
-    own.setBoolean(YarnConfiguration.TIMELINE_SERVICE_ENABLED, false);
-    own.setBoolean(YarnConfiguration.APPLICATION_HISTORY_ENABLED, false);
-    return own;
   }
 
   private static <T> T asLogin(PrivilegedExceptionAction<T> action)

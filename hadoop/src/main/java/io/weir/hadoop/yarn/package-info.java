@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What YARN says of queues and applications, for a broker that follows it. */
+/** What YARN says of queues and applications, for whoever follows it. */
 @NullMarked
 package io.weir.hadoop.yarn;
 

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.yarn;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.mapred.TIPStatus;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.TaskReport;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.jspecify.annotations.Nullable;
+
+/** A MapReduce job that somebody has submitted, asked by Hadoop's own interfaces how far it is. */
+public final class LiveJob {
+  /** Until then nobody asks for each map: of large jobs that are many. */
+  private static final float MAPS_NEARLY_DONE = 0.98f;
+
+  /** A reduce's copying is a third of its progress. */
+  private static final float COPIED = 0.3333f;
+
+  private final YarnClient yarn;
+  private final Cluster jobs;
+  private ApplicationReport report;
+  private @Nullable Job job;
+  private @Nullable JobStatus ended;
+  private boolean mapsAreDone;
+
+  LiveJob(YarnClient yarn, Cluster jobs, ApplicationReport report) {
+    this.yarn = yarn;
+    this.jobs = jobs;
+    this.report = report;
+  }
+
+  /** application_… */
+  public String id() {
+    return report.getApplicationId().toString();
+  }
+
+  public String name() {
+    return report.getName();
+  }
+
+  public String user() {
+    return report.getUser();
+  }
+
+  /** When it was submitted, as the ResourceManager's clock says. */
+  public long submittedMillis() {
+    return report.getStartTime();
+  }
+
+  /**
+   * How far it is; nothing once it has ended.
+   *
+   * @throws IOException if neither the ResourceManager nor the job's master can say
+   */
+  public Optional<TaskCounts> tasks() throws IOException, InterruptedException {
+    report = report();
+    return switch (report.getYarnApplicationState()) {
+      case FINISHED, FAILED, KILLED -> Optional.empty();
+      case RUNNING -> asked();
+      default -> Optional.of(TaskCounts.MAPPING);
+    };
+  }
+
+  private ApplicationReport report() throws IOException {
+    try {
+      return yarn.getApplicationReport(report.getApplicationId());
+    } catch (YarnException e) {
+      throw new IOException("the ResourceManager says: " + e.getMessage(), e);
+    }
+  }
+
+  /** Its master stays for some seconds after the job's end, and says that it has ended. */
+  private Optional<TaskCounts> asked() throws IOException, InterruptedException {
+    Job its = job();
+    if (its == null) {
+      return Optional.of(TaskCounts.MAPPING);
+    }
+    JobStatus status = its.getStatus();
+    if (status.isJobComplete()) {
+      ended = status;
+      return Optional.empty();
+    }
+    if (!mapsAreDone && status.getMapProgress() < MAPS_NEARLY_DONE) {
+      return Optional.of(TaskCounts.MAPPING);
+    }
+    return Optional.of(counts(its));
+  }
+
+  private @Nullable Job job() throws IOException, InterruptedException {
+    if (job == null) {
+      job = jobs.getJob(JobID.forName(id().replaceFirst("application", "job")));
+    }
+    return job;
+  }
+
+  private TaskCounts counts(Job of) throws IOException, InterruptedException {
+    if (!mapsAreDone) {
+      TaskReport[] maps = of.getTaskReports(TaskType.MAP);
+      int done = 0;
+      for (TaskReport each : maps) {
+        done += isDone(each) ? 1 : 0;
+      }
+      if (done < maps.length) {
+        return new TaskCounts(maps.length, done, 0, 0);
+      }
+      mapsAreDone = true;
+    }
+    TaskReport[] reduces = of.getTaskReports(TaskType.REDUCE);
+    int copied = 0;
+    for (TaskReport each : reduces) {
+      copied += isDone(each) || each.getProgress() >= COPIED ? 1 : 0;
+    }
+    return new TaskCounts(0, 0, reduces.length, copied);
+  }
+
+  private static boolean isDone(TaskReport task) {
+    return task.getCurrentStatus() == TIPStatus.COMPLETE;
+  }
+
+  /** Of a job that has ended: whether it succeeded. */
+  public boolean hasSucceeded() {
+    return ended != null
+        ? ended.getState() == JobStatus.State.SUCCEEDED
+        : report.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
+  }
+
+  /** Of a job that has ended: from its submission to its end, in seconds. */
+  public double seconds() {
+    long end =
+        ended != null && ended.getFinishTime() > 0 ? ended.getFinishTime() : report.getFinishTime();
+    return (end - report.getStartTime()) / 1e3;
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.yarn;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/** MapReduce jobs that YARN has, as whoever runs this may see them. */
+public final class LiveJobs implements AutoCloseable {
+  private static final String MAPREDUCE = "MAPREDUCE";
+
+  private final YarnClient yarn;
+  private final Cluster jobs;
+
+  private LiveJobs(YarnClient yarn, Cluster jobs) {
+    this.yarn = yarn;
+    this.jobs = jobs;
+  }
+
+  /**
+   * Asks later; nothing is asked yet.
+   *
+   * @param conf of a client of the cluster
+   */
+  public static LiveJobs open(Configuration conf) throws IOException {
+    UserGroupInformation.setConfiguration(conf);
+    Configuration impatient = Impatience.with(conf);
+    impatient.set(MRConfig.FRAMEWORK_NAME, MRConfig.YARN_FRAMEWORK_NAME);
+    // A master that has gone is asked no more; the ResourceManager says what became of its job.
+    impatient.setInt(MRJobConfig.MR_CLIENT_MAX_RETRIES, 1);
+    impatient.setInt(MRJobConfig.MR_CLIENT_TO_AM_IPC_MAX_RETRIES, 0);
+    impatient.setInt(CommonConfigurationKeys.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 0);
+    YarnClient yarn = YarnClient.createYarnClient();
+    yarn.init(impatient);
+    yarn.start();
+    return new LiveJobs(yarn, new Cluster(impatient));
+  }
+
+  /**
+   * Those that have not ended, in the order in which they were submitted.
+   *
+   * @throws IOException if the ResourceManager does not answer
+   */
+  public List<LiveJob> unfinished() throws IOException {
+    return with(
+        EnumSet.of(
+            YarnApplicationState.NEW,
+            YarnApplicationState.NEW_SAVING,
+            YarnApplicationState.SUBMITTED,
+            YarnApplicationState.ACCEPTED,
+            YarnApplicationState.RUNNING));
+  }
+
+  /** All that the ResourceManager knows of, also of those that have ended. */
+  public List<LiveJob> all() throws IOException {
+    return with(EnumSet.allOf(YarnApplicationState.class));
+  }
+
+  private List<LiveJob> with(EnumSet<YarnApplicationState> states) throws IOException {
+    List<ApplicationReport> reports;
+    try {
+      reports = yarn.getApplications(Set.of(MAPREDUCE), states);
+    } catch (YarnException e) {
+      throw new IOException("the ResourceManager says: " + e.getMessage(), e);
+    }
+    return reports.stream()
+        .sorted(Comparator.comparing(ApplicationReport::getApplicationId))
+        .map(each -> new LiveJob(yarn, jobs, each))
+        .toList();
+  }
+
+  @Override
+  public void close() throws IOException {
+    jobs.close();
+    yarn.stop();
+  }
+}

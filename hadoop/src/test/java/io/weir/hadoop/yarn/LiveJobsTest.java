@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.SleepJob;
+import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A job on a real YARN, and what is seen of it from outside. */
+@Timeout(300)
+class LiveJobsTest {
+  private static final int MAPS = 2;
+  private static final int REDUCES = 1;
+
+  @Test
+  void aJobIsSeenFromItsMapsToItsEnd() throws Exception {
+    Configuration conf = new Configuration();
+    conf.set("fs.defaultFS", "file:///");
+    conf.setLong("mapreduce.task.progress-report.interval", 200);
+    try (MiniMRYarnCluster cluster = new MiniMRYarnCluster("live-jobs", 1)) {
+      cluster.init(conf);
+      cluster.start();
+      Configuration client = cluster.getConfig();
+      try (LiveJobs jobs = LiveJobs.open(client)) {
+        assertThat(jobs.all()).isEmpty();
+        SleepJob sleep = new SleepJob();
+        sleep.setConf(client);
+        Job submitted = sleep.createJob(MAPS, REDUCES, 1_000, 1, 3_000, 1);
+        submitted.setJobName("nightly");
+        submitted.submit();
+        LiveJob job = jobs.unfinished().get(0);
+        assertThat(job.name()).isEqualTo("nightly");
+        assertThat(job.user()).isEqualTo(System.getProperty("user.name"));
+        List<TaskCounts> seen = seen(job);
+        assertThat(seen).first().isEqualTo(TaskCounts.MAPPING);
+        assertThat(seen).last().isEqualTo(new TaskCounts(0, 0, REDUCES, REDUCES));
+        assertThat(job.hasSucceeded()).isTrue();
+        assertThat(job.seconds()).isBetween(4.0, 120.0);
+        assertThat(submitted.isSuccessful()).isTrue();
+      }
+    }
+  }
+
+  /** All that it says until it has ended, each once. */
+  private static List<TaskCounts> seen(LiveJob job) throws Exception {
+    List<TaskCounts> seen = new ArrayList<>();
+    for (Optional<TaskCounts> now = job.tasks(); now.isPresent(); now = job.tasks()) {
+      if (!seen.contains(now.get())) {
+        seen.add(now.get());
+      }
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+    return seen;
+  }
+}
