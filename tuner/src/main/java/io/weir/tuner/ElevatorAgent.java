@@ -3,6 +3,7 @@ package io.weir.tuner;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.linux.elevator.Elevators;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +31,9 @@ public final class ElevatorAgent implements AutoCloseable {
   private static final String OK = "ok";
   private static final String ERROR = "error ";
 
+  /** With one that says one thing and ends, and may have to wait for another one's end. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   /** Of an answer that there will be none any more. */
   private static final String GONE = "";
 
@@ -51,8 +55,45 @@ public final class ElevatorAgent implements AutoCloseable {
    */
   public static ElevatorAgent start(String machine, List<String> shell, Duration lease)
       throws IOException {
+    ElevatorAgent agent = open(machine, shell, Long.toString(lease.toSeconds()), lease);
+    agent.answerToScript();
+    return agent;
+  }
+
+  /**
+   * What the disks of a machine have, also while another one sets them.
+   *
+   * @throws AgentException if the machine cannot be reached
+   */
+  public static Map<String, Elevators> list(String machine, List<String> shell) throws IOException {
+    return disks(answerOf(machine, shell, "list"));
+  }
+
+  /**
+   * Puts back what another one has set on a machine and ends that one, if it lives.
+   *
+   * @return the disks that were put back; empty if none had to be
+   * @throws AgentException if the machine cannot be reached
+   */
+  public static List<String> revert(String machine, List<String> shell) throws IOException {
+    String disks = answerOf(machine, shell, "revert");
+    return disks.isEmpty() ? List.of() : List.of(disks.split(" ", -1));
+  }
+
+  private static String answerOf(String machine, List<String> shell, String what)
+      throws IOException {
+    ElevatorAgent agent = open(machine, shell, what, PATIENCE);
+    try {
+      return agent.answerToScript();
+    } finally {
+      agent.process.destroy();
+    }
+  }
+
+  private static ElevatorAgent open(
+      String machine, List<String> shell, String argument, Duration patience) throws IOException {
     List<String> command = new ArrayList<>(shell);
-    command.add(Long.toString(lease.toSeconds()));
+    command.add(argument);
     Process process;
     try {
       process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -60,15 +101,17 @@ public final class ElevatorAgent implements AutoCloseable {
       throw new AgentException(
           "%s: %s cannot be started: %s".formatted(machine, shell.get(0), e.getMessage()), e);
     }
-    ElevatorAgent agent = new ElevatorAgent(machine, process, lease);
+    return new ElevatorAgent(machine, process, patience);
+  }
+
+  private String answerToScript() throws IOException {
     try {
-      agent.send(script());
-      agent.answer();
+      send(script());
+      return answer();
     } catch (IOException e) {
       process.destroy();
       throw e;
     }
-    return agent;
   }
 
   private ElevatorAgent(String machine, Process process, Duration patience) {
@@ -105,14 +148,19 @@ public final class ElevatorAgent implements AutoCloseable {
     return machine;
   }
 
-  /** Of each disk that has a choice the elevator that it has. */
-  public Map<String, String> disks() throws IOException {
-    Map<String, String> disks = new LinkedHashMap<>();
-    for (String word : ask("disks").split(" ", -1)) {
+  /** Of each disk that has a choice the elevator that it has, and those that it could have. */
+  public Map<String, Elevators> disks() throws IOException {
+    return disks(ask("disks"));
+  }
+
+  private static Map<String, Elevators> disks(String answer) {
+    Map<String, Elevators> disks = new LinkedHashMap<>();
+    for (String word : answer.split(" ", -1)) {
       int name = word.indexOf('=');
       int active = word.indexOf(':');
       if (name > 0 && active > name) {
-        disks.put(word.substring(0, name), word.substring(name + 1, active));
+        List<String> all = List.of(word.substring(active + 1).split(",", -1));
+        disks.put(word.substring(0, name), new Elevators(word.substring(name + 1, active), all));
       }
     }
     return disks;

@@ -7,10 +7,14 @@ import java.util.List;
 /**
  * The elevators of a host's disk and of its guests' disks.
  *
- * @param host as the kernel names it: none, mq-deadline, kyber, bfq
+ * @param host as the kernel names it: none, mq-deadline, kyber, bfq; or a dash where hosts, or
+ *     their elevators, are none of ours
  * @param guest likewise
  */
 public record ElevatorPair(String host, String guest) implements Comparable<ElevatorPair> {
+  /** In place of an elevator: it is left alone. */
+  public static final String LEFT_ALONE = "-";
+
   private static final char BETWEEN = '/';
 
   public ElevatorPair {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner;
 
+import static io.weir.tuner.ElevatorPair.LEFT_ALONE;
+
+import io.weir.linux.elevator.Elevators;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +68,7 @@ public final class Fleet implements AutoCloseable {
 
   private void check() throws IOException {
     for (Machine each : machines) {
-      Map<String, String> has = agent(each).disks();
+      Map<String, Elevators> has = agent(each).disks();
       for (String disk : each.disks()) {
         if (!has.containsKey(disk)) {
           throw new AgentException(
@@ -80,15 +83,21 @@ public final class Fleet implements AutoCloseable {
     return Objects.requireNonNull(agents.get(machine));
   }
 
-  /** What disks have: by machine and disk. */
-  public synchronized Map<String, String> elevators() throws IOException {
+  /** What their disks have, and could have. */
+  public synchronized FleetElevators elevators() throws IOException {
     failIfLost();
-    Map<String, String> all = new LinkedHashMap<>();
+    List<FleetElevators.OfDisk> all = new ArrayList<>();
     for (Machine each : machines) {
-      Map<String, String> has = agent(each).disks();
-      each.disks().forEach(disk -> all.put(each.name() + ":" + disk, has.getOrDefault(disk, "?")));
+      Map<String, Elevators> has = agent(each).disks();
+      for (String disk : each.disks()) {
+        Elevators its = has.get(disk);
+        if (its == null) {
+          throw new AgentException(each.name() + " has a disk " + disk + " no longer");
+        }
+        all.add(new FleetElevators.OfDisk(each, disk, its));
+      }
     }
-    return all;
+    return new FleetElevators(all);
   }
 
   /** Switches all disks of all machines. */
@@ -96,14 +105,26 @@ public final class Fleet implements AutoCloseable {
     failIfLost();
     try {
       for (Machine each : machines) {
-        for (String disk : each.disks()) {
-          agent(each).set(disk, each.elevatorOf(pair));
+        String elevator = each.elevatorOf(pair);
+        for (String disk : elevator.equals(LEFT_ALONE) ? List.<String>of() : each.disks()) {
+          agent(each).set(disk, elevator);
         }
       }
     } catch (IOException e) {
       abandon(e);
       throw e;
     }
+  }
+
+  /** What the commands take, each pair set once. */
+  public SwitchCosts commandCosts(List<ElevatorPair> pairs) throws IOException {
+    Map<ElevatorPair, Double> seconds = new LinkedHashMap<>();
+    for (ElevatorPair each : pairs) {
+      long begun = System.nanoTime();
+      set(each);
+      seconds.put(each, (System.nanoTime() - begun) / 1e9);
+    }
+    return SwitchCosts.ofCommands(seconds);
   }
 
   private synchronized void renew() {

@@ -6,11 +6,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** How long each phase of a job takes with each pair, from runs of the whole job with one pair. */
 public final class PhaseTimes {
   private final int phases;
-  private final Map<ElevatorPair, double[]> seconds = new LinkedHashMap<>();
+  private final Map<ElevatorPair, List<Double>> seconds = new LinkedHashMap<>();
 
   /**
    * @param phases of the job, 1 or more
@@ -36,7 +37,7 @@ public final class PhaseTimes {
     }
     PhaseTimes more = new PhaseTimes(phases);
     more.seconds.putAll(seconds);
-    more.seconds.put(pair, ofPhases.clone());
+    more.seconds.put(pair, Arrays.stream(ofPhases).boxed().toList());
     return more;
   }
 
@@ -50,11 +51,11 @@ public final class PhaseTimes {
   }
 
   public double seconds(ElevatorPair pair, int phase) {
-    double[] ofPair = seconds.get(pair);
+    List<Double> ofPair = seconds.get(pair);
     if (ofPair == null) {
       throw new IllegalArgumentException("pair is " + pair + "; measured are " + pairs());
     }
-    return ofPair[phase];
+    return ofPair.get(phase);
   }
 
   /** From a phase on to the end. */
@@ -78,5 +79,17 @@ public final class PhaseTimes {
     return pairs().stream()
         .min(Comparator.comparingDouble(pair -> secondsFrom(pair, phase)))
         .orElseThrow(() -> new IllegalStateException("no pair was measured"));
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof PhaseTimes times
+        && phases == times.phases
+        && seconds.equals(times.seconds);
+  }
+
+  @Override
+  public int hashCode() {
+    return seconds.hashCode();
   }
 }

@@ -21,13 +21,14 @@ public final class PlanFile {
   private static final String KIND = "weir-plan";
   private static final int VERSION = 1;
   private static final int MOST_RUNS = 1_000_000;
+  private static final int MOST_PHASES = 3;
 
   private PlanFile() {}
 
   /** As text. */
   public static String text(StoredPlan stored) {
     ObjectNode root = JSON.createObjectNode().put("kind", KIND).put("version", VERSION);
-    root.put("job", stored.job());
+    root.put("job", stored.job()).put("hosts", stored.hosts().toString());
     ArrayNode phases = root.putArray("phases");
     for (int phase = 0; phase < stored.plan().phases(); phase++) {
       phases
@@ -35,8 +36,18 @@ public final class PlanFile {
           .put("phase", stored.phases().get(phase))
           .put("pair", stored.plan().pairs().get(phase).toString());
     }
+    root.put("isFaster", stored.isFaster());
     stored.plannedSeconds().forEach(root.putArray("plannedSeconds")::add);
-    stored.asItWasSeconds().forEach(root.putArray("asItWasSeconds")::add);
+    root.put("asItIs", stored.asItIs().toString());
+    stored.asItIsSeconds().forEach(root.putArray("asItIsSeconds")::add);
+    ArrayNode measured = root.putArray("measured");
+    for (ElevatorPair pair : stored.measured().pairs()) {
+      ObjectNode each = measured.addObject().put("pair", pair.toString());
+      ArrayNode seconds = each.putArray("secondsOfPhases");
+      for (int phase = 0; phase < stored.measured().phases(); phase++) {
+        seconds.add(stored.measured().seconds(pair, phase));
+      }
+    }
     root.put("runs", stored.runs());
     try {
       return JSON.writeValueAsString(root) + "\n";
@@ -58,13 +69,36 @@ public final class PlanFile {
       names.add(each.get("phase").text());
       pairs.add(pair(each.get("pair")));
     }
+    if (pairs.size() > MOST_PHASES) {
+      throw root.get("phases").bad("a list with %d elements at most".formatted(MOST_PHASES));
+    }
     return new StoredPlan(
         root.get("job").text(),
+        Path.of(root.get("hosts").text()),
+        pair(root.get("asItIs")),
         names,
         new Plan(pairs),
+        root.get("isFaster").isTrue(),
         seconds(root.get("plannedSeconds")),
-        seconds(root.get("asItWasSeconds")),
+        seconds(root.get("asItIsSeconds")),
+        measured(root.get("measured"), pairs.size()),
         root.get("runs").whole(0, MOST_RUNS));
+  }
+
+  private static PhaseTimes measured(JsonField field, int phases) throws BadFileException {
+    PhaseTimes times = new PhaseTimes(phases);
+    for (JsonField each : field.elements()) {
+      JsonField seconds = each.get("secondsOfPhases");
+      if (seconds.elements().size() != phases) {
+        throw seconds.bad("a list with as many numbers as there are phases, " + phases);
+      }
+      double[] ofPhases = new double[phases];
+      for (int phase = 0; phase < phases; phase++) {
+        ofPhases[phase] = seconds.elements().get(phase).number(0);
+      }
+      times = times.with(pair(each.get("pair")), ofPhases);
+    }
+    return times;
   }
 
   private static ElevatorPair pair(JsonField field) throws BadFileException {

@@ -2,6 +2,7 @@
 package io.weir.tuner;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -51,6 +52,7 @@ public final class RepeatedRuns {
    */
   public Optional<Plan> ifFaster(Plan plan, Plan asItIs) throws Exception {
     if (plan.equals(asItIs)) {
+      run(asItIs);
       return Optional.empty();
     }
     return compare(plan, asItIs) == Comparison.FASTER ? Optional.of(plan) : Optional.empty();
@@ -77,6 +79,11 @@ public final class RepeatedRuns {
       throw new IllegalStateException(plan + " was not run");
     }
     return sample;
+  }
+
+  /** What the runs of a plan took. */
+  public List<Double> seconds(Plan plan) {
+    return sample(plan).seconds();
   }
 
   /** How many runs were spent. */

@@ -2,6 +2,7 @@
 package io.weir.tuner;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** Times of the same thing, repeated. */
 public final class Sample {
@@ -28,6 +29,11 @@ public final class Sample {
     return new Sample(all);
   }
 
+  /** In the order in which they came. */
+  public List<Double> seconds() {
+    return Arrays.stream(seconds).boxed().toList();
+  }
+
   public int size() {
     return seconds.length;
   }
@@ -36,11 +42,11 @@ public final class Sample {
     return Arrays.stream(seconds).average().orElseThrow();
   }
 
-  double least() {
+  public double least() {
     return Arrays.stream(seconds).min().orElseThrow();
   }
 
-  double most() {
+  public double most() {
     return Arrays.stream(seconds).max().orElseThrow();
   }
 

@@ -1,44 +1,115 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A plan that was found for a job, and what it was found from.
+ * What tuning a job has found, and what it was found from.
  *
  * @param job its name, by which it is known again
- * @param phases their names, as many as the plan has
- * @param plan what each of them has
+ * @param hosts the file that names the machines
+ * @param asItIs the pair that they have without a plan
+ * @param phases names of the phases, as many as the plan has
+ * @param plan the best that was found
+ * @param isFaster whether it is faster than as it is by more than noise; else it is not applied
  * @param plannedSeconds what runs with it took, one or more
- * @param asItWasSeconds what runs took with the elevators that were found there
+ * @param asItIsSeconds what runs without it took, one or more
+ * @param measured how long each phase took with each pair
  * @param runs of the job that the search took, all in all
  */
 public record StoredPlan(
     String job,
+    Path hosts,
+    ElevatorPair asItIs,
     List<String> phases,
     Plan plan,
+    boolean isFaster,
     List<Double> plannedSeconds,
-    List<Double> asItWasSeconds,
+    List<Double> asItIsSeconds,
+    PhaseTimes measured,
     int runs) {
+  private static final double WRONG = 0.05;
+
   public StoredPlan {
-    if (phases.size() != plan.phases()) {
+    if (phases.size() != plan.phases() || measured.phases() != plan.phases()) {
       throw new IllegalArgumentException(
-          "phases of %s are %d; its plan has %d".formatted(job, phases.size(), plan.phases()));
+          "phases of %s are %d, measured are %d; its plan has %d"
+              .formatted(job, phases.size(), measured.phases(), plan.phases()));
     }
-    if (plannedSeconds.isEmpty() || asItWasSeconds.isEmpty()) {
+    if (plannedSeconds.isEmpty() || asItIsSeconds.isEmpty()) {
       throw new IllegalArgumentException("runs of " + job + " are none; allowed is one or more");
     }
     phases = List.copyOf(phases);
     plannedSeconds = List.copyOf(plannedSeconds);
-    asItWasSeconds = List.copyOf(asItWasSeconds);
+    asItIsSeconds = List.copyOf(asItIsSeconds);
+  }
+
+  /** What is found of a job. */
+  public static StoredPlan of(
+      String job, Path hosts, ElevatorPair asItIs, JobDivision division, Tuning.Found found) {
+    return new StoredPlan(
+        job,
+        hosts,
+        asItIs,
+        division.names(),
+        found.best(),
+        found.isFaster(),
+        found.bestSeconds(),
+        found.asItIsSeconds(),
+        found.times(),
+        found.runs());
   }
 
   /** By what part it takes less time, on average. */
   public double gain() {
-    return 1 - mean(plannedSeconds) / mean(asItWasSeconds);
+    return 1 - planned().mean() / without().mean();
   }
 
-  private static double mean(List<Double> values) {
-    return values.stream().mapToDouble(each -> each).average().orElseThrow();
+  /** What runs with it took. */
+  public Sample planned() {
+    return sample(plannedSeconds);
+  }
+
+  /** What runs without it took. */
+  public Sample without() {
+    return sample(asItIsSeconds);
+  }
+
+  private static Sample sample(List<Double> seconds) {
+    return Sample.of(seconds.stream().mapToDouble(each -> each).toArray());
+  }
+
+  /** The two ways to run the job, as it is first. */
+  public List<Plan> ways() {
+    Plan without = Plan.of(asItIs, plan.phases());
+    return plan.equals(without) ? List.of(without) : List.of(without, plan);
+  }
+
+  /** Which way its next run should have, so that its later runs go on learning. */
+  public Plan next() {
+    Bandit bandit = new Bandit(ways());
+    asItIsSeconds.forEach(each -> bandit.ran(ways().get(0), each));
+    if (ways().size() > 1) {
+      plannedSeconds.forEach(each -> bandit.ran(plan, each));
+    }
+    return bandit.next();
+  }
+
+  /** The same with one more run, one of its {@link #ways}. */
+  public StoredPlan with(Plan way, double seconds) {
+    boolean wasPlanned = way.equals(plan);
+    List<Double> planned = wasPlanned ? and(plannedSeconds, seconds) : plannedSeconds;
+    List<Double> asItWas = wasPlanned ? asItIsSeconds : and(asItIsSeconds, seconds);
+    boolean wins = Comparison.of(sample(planned), sample(asItWas), WRONG) == Comparison.FASTER;
+    return new StoredPlan(
+        job, hosts, asItIs, phases, plan, wins, planned, asItWas, measured, runs + 1);
+  }
+
+  private static List<Double> and(List<Double> seconds, double more) {
+    List<Double> all = new ArrayList<>(seconds);
+    all.add(more);
+    return all;
   }
 }

@@ -36,6 +36,22 @@ public final class SwitchCosts {
     return more;
   }
 
+  /**
+   * What the commands alone take where nothing else was measured: less than switches cost while
+   * there is I/O, so whoever plans with it has to run what was planned.
+   *
+   * @param seconds to each pair, wherever from
+   */
+  public static SwitchCosts ofCommands(Map<ElevatorPair, Double> seconds) {
+    SwitchCosts costs = new SwitchCosts();
+    for (ElevatorPair from : seconds.keySet()) {
+      for (Map.Entry<ElevatorPair, Double> to : seconds.entrySet()) {
+        costs = costs.with(from, to.getKey(), to.getValue());
+      }
+    }
+    return costs;
+  }
+
   /** As the paper measures it. */
   public static double of(double withBoth, double first, double second) {
     return withBoth - (first + second) / 2;

@@ -4,6 +4,8 @@
 # that one has ended, or was not heard of for LEASE seconds:
 #
 #   sh agent.sh LEASE        commands come on standard input, one a line, and are answered by one each
+#   sh agent.sh list         says what disks have, as below, beside one that lives here
+#   sh agent.sh revert       ends the one that lives here, puts all back, and says: ok DISK...
 #
 #   disks                    ok sda=mq-deadline:none,mq-deadline,bfq vdb=none:none,mq-deadline
 #   set DISK ELEVATOR        ok, or error and why; then nothing has changed
@@ -19,18 +21,26 @@ lease=${1:-}
 
 main() {
   case $lease in
+    list)
+      echo "ok$(disks)"
+      exit 0
+      ;;
+    revert)
+      revert
+      exit 0
+      ;;
     '' | *[!0-9]* | 0*)
       echo "error LEASE is '$lease'; allowed is a number of seconds, 1 or more"
       exit 2
       ;;
   esac
-  if [ -e "$state/owner" ] && kill -0 "$(cat "$state/owner")" 2>/dev/null; then
-    echo "error process $(cat "$state/owner") of this machine sets elevators already"
+  if owner=$(owner); then
+    echo "error process $owner of this machine sets elevators already"
     exit 1
   fi
   restore # what an agent before has left
   mkdir -p "$state" || exit 1
-  echo $$ >"$state/owner"
+  echo $$ "$(started $$)" >"$state/owner"
   heard
   watch $$ </dev/null >/dev/null 2>&1 &
   watcher=$!
@@ -51,6 +61,29 @@ obey() {
     end) exit 0 ;;
     *) echo "error no command is called '$1'; there are: disks, set, keep, end" ;;
   esac
+}
+
+# The process that sets elevators here, if it lives: it and no later one that was given its number.
+owner() {
+  read -r pid since 2>/dev/null <"$state/owner" && [ "$(started "$pid")" = "$since" ] && echo "$pid"
+}
+
+# When a process was started, as the kernel counts.
+started() {
+  sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20
+}
+
+revert() {
+  changed=$(ls "$state/disks" 2>/dev/null | tr '\n' ' ')
+  if owner=$(owner); then
+    kill -TERM "$owner" 2>/dev/null
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+      [ -e "$state" ] || break
+      sleep 1
+    done
+  fi
+  restore
+  echo "ok $changed"
 }
 
 heard() {
@@ -100,13 +133,19 @@ switch() {
     echo "error there is no disk $1, or it has gone"
   elif ! tr -d '[]' <"$queue/scheduler" | tr ' ' '\n' | grep -qxF -- "$2"; then
     echo "error $1 has no elevator '$2'; allowed is $(tr -d '[]' <"$queue/scheduler" | sed 's/ *$//') (for others a module has to be loaded)"
+  elif [ "$(active "$queue")" = "$2" ]; then
+    echo ok # setting it again would empty the queue
   elif ! why=$(save "$1" 2>&1); then
     echo "error what $1 has cannot be written down: $why"
   elif ! why=$( (echo "$2" >"$queue/scheduler") 2>&1); then
     echo "error $1 does not take $2: ${why:-is this root?}"
   else
-    # Each switch sets it, and with it bfq waits for a process that has nothing more to ask for.
-    [ ! -w "$queue/iosched/low_latency" ] || echo 0 >"$queue/iosched/low_latency"
+    if [ "$(cat "$state/disks/$1/scheduler")" = "$2" ]; then
+      put_back "$1" 2>/dev/null # with all that was set of it
+    elif [ -w "$queue/iosched/low_latency" ]; then
+      # Each switch sets it, and with it bfq waits for a process that has nothing more to ask for.
+      echo 0 >"$queue/iosched/low_latency"
+    fi
     echo ok
   fi
 }
@@ -129,15 +168,21 @@ save() {
 # All disks; what has gone meanwhile has nothing to be put back.
 restore() {
   for saved in "$state"/disks/*; do
-    queue=$sys/block/$(basename "$saved")/queue
-    [ -d "$saved" ] && [ -e "$queue/scheduler" ] || continue
-    cat "$saved/scheduler" >"$queue/scheduler"
-    for file in "$saved"/iosched/*; do
-      [ ! -f "$file" ] || cat "$file" >"$queue/iosched/$(basename "$file")"
-    done
-    cat "$saved/nr_requests" >"$queue/nr_requests"
+    disk=$(basename "$saved")
+    [ -d "$saved" ] && [ -e "$sys/block/$disk/queue/scheduler" ] || continue
+    [ "$(active "$sys/block/$disk/queue")" = "$(cat "$saved/scheduler")" ] ||
+      cat "$saved/scheduler" >"$sys/block/$disk/queue/scheduler"
+    put_back "$disk"
   done 2>/dev/null
   rm -rf "$state"
+}
+
+# DISK's settings, once it has the elevator that they are of.
+put_back() {
+  for file in "$state/disks/$1"/iosched/*; do
+    [ ! -f "$file" ] || cat "$file" >"$sys/block/$1/queue/iosched/$(basename "$file")"
+  done
+  cat "$state/disks/$1/nr_requests" >"$sys/block/$1/queue/nr_requests"
 }
 
 main

@@ -4,6 +4,7 @@ package io.weir.tuner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.linux.elevator.Elevators;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,16 +33,17 @@ final class ElevatorAgentTest {
   }
 
   private ElevatorAgent agent(Duration lease) throws IOException {
-    return ElevatorAgent.start(
-        "here",
-        List.of(
-            "env",
-            "SYS=" + folder.resolve("sys"),
-            "STATE=" + folder.resolve("state"),
-            "sh",
-            "-s",
-            "--"),
-        lease);
+    return ElevatorAgent.start("here", shell(), lease);
+  }
+
+  private List<String> shell() {
+    return List.of(
+        "env",
+        "SYS=" + folder.resolve("sys"),
+        "STATE=" + folder.resolve("state"),
+        "sh",
+        "-s",
+        "--");
   }
 
   private String scheduler() throws IOException {
@@ -59,7 +61,9 @@ final class ElevatorAgentTest {
   @Test
   void allIsPutBackAtTheEnd() throws Exception {
     try (ElevatorAgent agent = agent(LEASE)) {
-      assertThat(agent.disks()).containsEntry("sda", "mq-deadline");
+      assertThat(agent.disks())
+          .containsEntry(
+              "sda", new Elevators("mq-deadline", List.of("none", "mq-deadline", "kyber", "bfq")));
       agent.set("sda", "bfq");
       assertThat(scheduler()).isEqualTo("bfq");
       Files.writeString(queue.resolve("iosched/read_expire"), "7\n");
@@ -96,6 +100,38 @@ final class ElevatorAgentTest {
       assertThatThrownBy(() -> agent(LEASE))
           .hasMessageMatching("here: process [0-9]+ of this machine sets elevators already");
       assertThat(scheduler()).isEqualTo("bfq");
+    }
+  }
+
+  @Test
+  void whatAnAgentHasSetCanBeListedAndPutBackByAnother() throws Exception {
+    ElevatorAgent agent = agent(LEASE);
+    assertThat(ElevatorAgent.list("here", shell()).get("sda"))
+        .isEqualTo(new Elevators("mq-deadline", List.of("none", "mq-deadline", "kyber", "bfq")));
+    agent.set("sda", "bfq");
+    assertThat(ElevatorAgent.revert("here", shell())).containsExactly("sda");
+    assertThat(scheduler()).isEqualTo("mq-deadline");
+    assertThat(folder.resolve("state")).doesNotExist();
+    assertThatThrownBy(agent::keep).hasMessageContaining("here has gone");
+    assertThat(ElevatorAgent.revert("here", shell())).isEmpty();
+  }
+
+  /** The number of an agent that was killed may be another process's by now. */
+  @Test
+  void anotherProcessThatHasAnAgentsNumberIsNoAgent() throws Exception {
+    Path state = Files.createDirectories(folder.resolve("state"));
+    Files.writeString(state.resolve("owner"), ProcessHandle.current().pid() + " 1\n");
+    assertThat(ElevatorAgent.revert("here", shell())).isEmpty();
+    Files.writeString(
+        Files.createDirectories(state).resolve("owner"), ProcessHandle.current().pid() + " 1\n");
+    agent(LEASE).close();
+  }
+
+  @Test
+  void whatADiskHasIsNotSetAgain() throws Exception {
+    try (ElevatorAgent agent = agent(LEASE)) {
+      agent.set("sda", "mq-deadline");
+      assertThat(scheduler()).isEqualTo(FOUR.strip());
     }
   }
 

@@ -2,6 +2,7 @@
 package io.weir.tuner;
 
 import static io.weir.tuner.TunerKit.A;
+import static io.weir.tuner.TunerKit.B;
 import static io.weir.tuner.TunerKit.C;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,10 +20,14 @@ final class FilesTest {
   private static final StoredPlan STORED =
       new StoredPlan(
           "TeraSort",
-          List.of("MAP", "REDUCE"),
+          Path.of("/etc/weir/hosts.yaml"),
+          B,
+          JobDivision.TWO.names(),
           new Plan(List.of(A, C)),
+          /* isFaster= */ true,
           List.of(80.0, 82.0),
-          List.of(100.0),
+          List.of(99.0, 101.0),
+          new PhaseTimes(2).with(A, 40, 60).with(B, 50, 50).with(C, 60, 40),
           19);
 
   @TempDir Path folder;
@@ -43,6 +48,26 @@ final class FilesTest {
     assertThatThrownBy(() -> PlanFile.read(file))
         .isInstanceOf(BadFileException.class)
         .hasMessageContaining("phases[0].pair is \"bfq\"; allowed is HOST/GUEST");
+  }
+
+  @Test
+  void aPlanWhoseTimesAreOfOtherPhasesIsRefused() throws IOException {
+    Path file = file(PlanFile.text(STORED).replace("[ 40.0, 60.0 ]", "[ 40.0 ]"));
+    assertThatThrownBy(() -> PlanFile.read(file))
+        .hasMessageContaining("measured[0].secondsOfPhases is [40.0]; allowed is a list with as");
+  }
+
+  @Test
+  void laterRunsOfAJobMayTakeThePlanAway() {
+    assertThat(STORED.ways()).containsExactly(Plan.of(B, 2), STORED.plan());
+    StoredPlan learnt = STORED;
+    for (int run = 0; run < 8; run++) {
+      learnt = learnt.with(learnt.plan(), 120 + run);
+    }
+    assertThat(learnt.isFaster()).isFalse();
+    assertThat(learnt.next()).isEqualTo(Plan.of(B, 2));
+    assertThat(learnt.runs()).isEqualTo(27);
+    assertThat(learnt.asItIsSeconds()).isEqualTo(STORED.asItIsSeconds());
   }
 
   @Test

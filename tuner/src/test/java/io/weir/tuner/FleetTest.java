@@ -90,9 +90,41 @@ final class FleetTest {
   @Test
   void whatAllHaveIsTold() throws IOException {
     try (Fleet fleet = Fleet.start(List.of(host, guest), LEASE)) {
-      assertThat(fleet.elevators())
-          .containsEntry("h1:sda", "mq-deadline")
-          .containsEntry("vm1:xvda", "mq-deadline");
+      FleetElevators elevators = fleet.elevators();
+      assertThat(elevators.asItIs()).isEqualTo(new ElevatorPair("mq-deadline", "mq-deadline"));
+      assertThat(elevators.pairs(List.of())).hasSize(16).contains(PAIR);
+      assertThat(elevators.pairs(List.of("bfq", "none"))).hasSize(4).contains(PAIR);
+      assertThatThrownBy(() -> elevators.pairs(List.of("cfq")))
+          .hasMessageStartingWith("elevator is \"cfq\"; allowed are those that all disks have: [");
+    }
+  }
+
+  @Test
+  void withoutGuestsAPairsSecondElevatorIsLeftAlone() throws IOException {
+    try (Fleet fleet = Fleet.start(List.of(host), LEASE)) {
+      assertThat(fleet.elevators().asItIs()).hasToString("mq-deadline/-");
+      assertThat(fleet.elevators().pairs(List.of()))
+          .extracting(ElevatorPair::toString)
+          .containsExactly("none/-", "mq-deadline/-", "kyber/-", "bfq/-");
+    }
+    try (Fleet fleet = Fleet.start(List.of(host, guest), LEASE)) {
+      fleet.set(new ElevatorPair("-", "kyber"));
+      assertThat(scheduler(host)).contains("[mq-deadline]");
+      assertThat(scheduler(guest)).isEqualTo("kyber");
+    }
+  }
+
+  @Test
+  void disksThatDifferAreNoPair() throws IOException {
+    Machine other = machine("h2", false, "sdb");
+    Files.writeString(
+        folder.resolve("h2/sys/block/sdb/queue/scheduler"), "none mq-deadline [bfq]\n");
+    try (Fleet fleet = Fleet.start(List.of(host, other), LEASE)) {
+      FleetElevators elevators = fleet.elevators();
+      assertThatThrownBy(elevators::asItIs)
+          .isInstanceOf(AgentException.class)
+          .hasMessageStartingWith("h1:sda has mq-deadline and h2:sdb has bfq: ");
+      assertThat(elevators.pairs(List.of())).hasSize(3);
     }
   }
 }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.tuner;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes with a job through its phases, and gives each the pair that a plan has for it.
+ *
+ * <pre>
+ *   job      MAP ─────────────▶ SHUFFLE ─────▶ REDUCE ───▶ over
+ *   looks    |   |   |   |   |   |   |   |   |   |   |   |
+ *   set      pair 1              pair 2          pair 3
+ * </pre>
+ *
+ * <p>A phase that was over between two looks has no time, and its pair is not set. Phases never go
+ * back: where an output of a map is lost and made again, the job is still in its shuffle.
+ */
+public final class Follower {
+  private static final int OVER = -1;
+
+  private final JobDivision division;
+  private final Switch switching;
+  private final Looks looks;
+  private @Nullable ElevatorPair has;
+
+  /** Sets a pair everywhere. */
+  @FunctionalInterface
+  public interface Switch {
+    void to(ElevatorPair pair) throws IOException;
+  }
+
+  /** The time that passes between looks. */
+  public interface Looks {
+    /** Of a clock that only goes on. */
+    long nanos();
+
+    /** Waits until the next. */
+    void await() throws InterruptedException;
+
+    /** A job cannot be asked just now; it will be at the next look. */
+    void failed(IOException why) throws IOException;
+  }
+
+  public Follower(JobDivision division, Switch switching, Looks looks) {
+    this.division = division;
+    this.switching = switching;
+    this.looks = looks;
+  }
+
+  /** Sets what a plan begins with, before its job is there. */
+  public void begin(Plan plan) throws IOException {
+    set(plan.pairs().get(0));
+  }
+
+  /**
+   * Follows a job to its end.
+   *
+   * @param plan of as many phases as the job's division has
+   * @return how long it was in each phase, from the first look on, in seconds
+   * @throws IOException if a pair cannot be set
+   */
+  public double[] follow(RunningJob job, Plan plan) throws IOException, InterruptedException {
+    if (plan.phases() != division.phases()) {
+      throw new IllegalArgumentException(
+          "phases of the plan are %d, the job's %d".formatted(plan.phases(), division.phases()));
+    }
+    double[] seconds = new double[plan.phases()];
+    int phase = 0;
+    long since = looks.nanos();
+    while (true) {
+      int next = look(job, phase);
+      long now = looks.nanos();
+      seconds[phase] += (now - since) / 1e9;
+      since = now;
+      if (next == OVER) {
+        return seconds;
+      }
+      phase = next;
+      set(plan.pairs().get(phase));
+      looks.await();
+    }
+  }
+
+  /** The phase that it is in; the one that it was in where it cannot be asked. */
+  private int look(RunningJob job, int phase) throws IOException, InterruptedException {
+    try {
+      Optional<JobPhase.Progress> progress = job.progress();
+      return progress.isEmpty()
+          ? OVER
+          : Math.max(phase, division.indexOf(JobPhase.of(progress.get())));
+    } catch (IOException e) {
+      looks.failed(e);
+      return phase;
+    }
+  }
+
+  private void set(ElevatorPair pair) throws IOException {
+    if (!pair.equals(has)) {
+      switching.to(pair);
+      has = pair;
+    }
+  }
+}
