@@ -43,6 +43,10 @@ case "${1:-}" in
     shift
     exec dev/lab/xen.sh "$@"
     ;;
+  pairs)
+    shift
+    exec dev/lab/pairs.sh "$@"
+    ;;
   scx)
     shift
     exec dev/lab/scx.sh "$@"

@@ -3,6 +3,10 @@ package io.weir.cli;
 
 import io.weir.cli.top.TopCommand;
 import io.weir.cli.tune.ElevatorsCommand;
+import io.weir.cli.tune.TuneApplyCommand;
+import io.weir.cli.tune.TuneCommand;
+import io.weir.cli.tune.TuneRevertCommand;
+import io.weir.cli.tune.TuneShowCommand;
 import io.weir.cli.vm.VmCommand;
 import io.weir.cli.vm.VmGroupsCommand;
 import io.weir.cli.vm.VmTopCommand;
@@ -68,6 +72,7 @@ public final class Weir implements Runnable {
         .addSubcommand(command(new AdviseCommand(context)))
         .addSubcommand(vm(context))
         .addSubcommand(command(new ElevatorsCommand(new Disks(), context.console().out())))
+        .addSubcommand(tune(context.console()))
         .addSubcommand(command(new VersionCommand(context)))
         .addSubcommand(new HelpCommand());
     line.setOut(context.console().outWriter());
@@ -84,6 +89,13 @@ public final class Weir implements Runnable {
     return command(new VmCommand())
         .addSubcommand(command(new VmGroupsCommand(host, console.out())))
         .addSubcommand(command(new VmTopCommand(host, console.out(), console.outIsTerminal())));
+  }
+
+  private static CommandLine tune(Console console) {
+    return command(new TuneCommand(console.out(), console.err()))
+        .addSubcommand(command(new TuneShowCommand(console.out())))
+        .addSubcommand(command(new TuneApplyCommand(console.err())))
+        .addSubcommand(command(new TuneRevertCommand(console.out())));
   }
 
   static CommandLine command(Object object) {

@@ -4,6 +4,9 @@ package io.weir.cli.tune;
 import io.weir.linux.elevator.Disk;
 import io.weir.linux.elevator.Disks;
 import io.weir.linux.elevator.Elevators;
+import io.weir.tuner.ElevatorAgent;
+import io.weir.tuner.HostsFile;
+import io.weir.tuner.Machine;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -13,7 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code weir elevators}. */
@@ -24,6 +29,8 @@ import picocli.CommandLine.Parameters;
       "A folder, a partition, a volume of LVM, a RAID or a loop device leads to the disks that it is on."
     })
 public final class ElevatorsCommand implements Callable<Integer> {
+  private static final String ROW = "%-12s  %-12s  %s%n";
+
   private final Disks disks;
   private final PrintStream out;
 
@@ -33,6 +40,13 @@ public final class ElevatorsCommand implements Callable<Integer> {
       description =
           "Folders or files, and devices as under /dev, whose disks are looked for (default: all disks).")
   private List<String> places = List.of();
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "FILE",
+      description =
+          "Of the machines that it names, hosts and guests, as weir tune has it, instead of this one.")
+  private @Nullable Path hosts;
 
   /**
    * @param out where the table goes
@@ -44,19 +58,45 @@ public final class ElevatorsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (hosts != null) {
+      return listed(HostsFile.read(hosts));
+    }
     List<Disk> found = found();
     if (found.isEmpty()) {
       out.println("no disk of this machine has an elevator that could be chosen");
       return 0;
     }
-    out.printf("%-12s  %-12s  %s%n", "disk", "elevator", "could have");
+    out.printf(ROW, "disk", "elevator", "could have");
     for (Disk each : found) {
-      Elevators elevators = each.elevators();
-      List<String> others = new ArrayList<>(elevators.available());
-      others.remove(elevators.active());
-      out.printf("%-12s  %-12s  %s%n", each.name(), elevators.active(), String.join(", ", others));
+      row(each.name(), each.elevators());
     }
     return 0;
+  }
+
+  private void row(String name, Elevators elevators) {
+    List<String> others = new ArrayList<>(elevators.available());
+    others.remove(elevators.active());
+    out.printf(ROW, name, elevators.active(), String.join(", ", others));
+  }
+
+  /** One that cannot be reached is no reason to say nothing of the others. */
+  private int listed(List<Machine> machines) {
+    int unreached = 0;
+    out.printf("%-12s  " + ROW, "machine", "disk", "elevator", "could have");
+    for (Machine machine : machines) {
+      try {
+        ElevatorAgent.list(machine.name(), machine.shell())
+            .forEach(
+                (disk, elevators) -> {
+                  out.printf("%-12s  ", machine.name() + (machine.isGuest() ? " (guest)" : ""));
+                  row(disk, elevators);
+                });
+      } catch (IOException e) {
+        unreached++;
+        out.println(e.getMessage());
+      }
+    }
+    return unreached == 0 ? 0 : 1;
   }
 
   private List<Disk> found() throws IOException {

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.tune;
+
+import io.weir.tuner.ElevatorPair;
+import io.weir.tuner.Fleet;
+import io.weir.tuner.JobDivision;
+import io.weir.tuner.Plan;
+import io.weir.tuner.StoredPlan;
+import io.weir.tuner.SwitchCosts;
+import io.weir.tuner.Tuning;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Tunes a command's job on the machines of a fleet, and tells what it does. */
+final class JobTuning {
+  private final CommandJob job;
+  private final Fleet fleet;
+  private final List<ElevatorPair> pairs;
+  private final int repeats;
+  private final int mostRuns;
+  private final PrintStream err;
+
+  JobTuning(
+      CommandJob job,
+      Fleet fleet,
+      List<ElevatorPair> pairs,
+      int repeats,
+      int mostRuns,
+      PrintStream err) {
+    this.job = job;
+    this.fleet = fleet;
+    this.pairs = pairs;
+    this.repeats = repeats;
+    this.mostRuns = mostRuns;
+    this.err = err;
+  }
+
+  StoredPlan find(ElevatorPair asItIs, Path hosts) throws Exception {
+    SwitchCosts costs = fleet.commandCosts(pairs);
+    fleet.set(asItIs);
+    err.println("first: as it is, for its phases");
+    CommandJob.Ran first =
+        job.run(JobDivision.THREE, Plan.of(asItIs, JobDivision.THREE.phases()), fleet::set);
+    tell(JobDivision.THREE, first.ofPhases());
+    JobDivision division = JobDivision.of(first.ofPhases());
+    int others = Math.max(2, division.phases() == 1 ? 2 : 3) * mostRuns;
+    err.printf(
+        Locale.ROOT,
+        "phases: %s; %d runs and at most %d more, %.0f min at most%n",
+        String.join(", ", division.names()),
+        pairs.size() * repeats,
+        others,
+        Arrays.stream(first.ofPhases()).sum() * (pairs.size() * repeats + others) / 60);
+    Tuning tuning =
+        new Tuning(
+            plan -> ran(division, plan), pairs, division.phases(), repeats, mostRuns, err::println);
+    return StoredPlan.of(first.name(), hosts, asItIs, division, tuning.find(costs, asItIs));
+  }
+
+  private double[] ran(JobDivision division, Plan plan) throws IOException, InterruptedException {
+    double[] seconds = job.run(division, plan, fleet::set).ofPhases();
+    tell(division, seconds);
+    return seconds;
+  }
+
+  private void tell(JobDivision division, double[] seconds) {
+    List<String> words = new ArrayList<>();
+    for (int phase = 0; phase < division.phases(); phase++) {
+      words.add(
+          String.format(Locale.ROOT, "%s %.1f s", division.names().get(phase), seconds[phase]));
+    }
+    err.printf(
+        Locale.ROOT, "  %s; all %.1f s%n", String.join(", ", words), Arrays.stream(seconds).sum());
+  }
+}

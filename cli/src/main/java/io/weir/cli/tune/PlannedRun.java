@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.tune;
+
+import io.weir.hadoop.yarn.LiveJob;
+import io.weir.results.AtomicFile;
+import io.weir.tuner.Fleet;
+import io.weir.tuner.Follower;
+import io.weir.tuner.HostsFile;
+import io.weir.tuner.JobDivision;
+import io.weir.tuner.Plan;
+import io.weir.tuner.PlanFile;
+import io.weir.tuner.StoredPlan;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** One run of a job that somebody has submitted, with a plan. */
+final class PlannedRun {
+  private final StoredPlan stored;
+  private final Path hosts;
+  private final Duration lease;
+  private final PrintStream err;
+
+  PlannedRun(StoredPlan stored, Path hosts, Duration lease, PrintStream err) {
+    this.stored = stored;
+    this.hosts = hosts;
+    this.lease = lease;
+    this.err = err;
+  }
+
+  /** With whichever way the job's runs are to learn of, and writes down what it took. */
+  void learning(LiveJob job, Path file) throws IOException, InterruptedException {
+    Plan way = stored.next();
+    if (follow(job, way) && job.hasSucceeded()) {
+      StoredPlan more = PlanFile.read(file).with(way, job.seconds());
+      AtomicFile.write(file, PlanFile.text(more));
+      say(job, "%.1f s, written down; %s".formatted(job.seconds(), verdict(more)));
+    }
+  }
+
+  private static String verdict(StoredPlan stored) {
+    return stored.isFaster() ? "the plan is faster" : "the plan is not faster";
+  }
+
+  /**
+   * Follows it to its end.
+   *
+   * @return false where a machine failed, and the job goes on as it is
+   */
+  boolean follow(LiveJob job, Plan plan) throws InterruptedException {
+    say(job, stored.job() + " is followed: " + plan);
+    try (Fleet fleet = Fleet.start(HostsFile.read(hosts), lease)) {
+      Follower.Switch telling =
+          pair -> {
+            fleet.set(pair);
+            say(job, pair.toString());
+          };
+      JobDivision division = JobDivision.ofPhases(plan.phases());
+      new Follower(division, telling, new Watching(err))
+          .follow(() -> job.tasks().map(CommandJob::progress), plan);
+    } catch (IOException e) {
+      say(job, "goes on with the elevators that its disks had before: " + e.getMessage());
+      return false;
+    }
+    say(job, "has ended; all elevators are as they were");
+    return true;
+  }
+
+  private void say(LiveJob job, String what) {
+    err.println(job.id() + ": " + what);
+  }
+}

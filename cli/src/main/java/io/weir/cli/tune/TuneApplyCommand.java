@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.tune;
+
+import io.weir.hadoop.yarn.LiveJob;
+import io.weir.hadoop.yarn.LiveJobs;
+import io.weir.tuner.PlanFile;
+import io.weir.tuner.StoredPlan;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code weir tune apply}. */
+@Command(
+    name = "apply",
+    description = {
+      "Follows jobs that have a plan, one at a time: gives the disks the pair for the phase that a job is in, and puts all back"
+          + " at its end.",
+      "It looks for jobs of the plans' names until it is ended (Ctrl-C). It never makes a job wait or fail: where a machine"
+          + " cannot be reached the job runs as if there were no plan, and it is said."
+    })
+public final class TuneApplyCommand implements Callable<Integer> {
+  private static final int LOOK_SECONDS = 2;
+
+  private final PrintStream err;
+  private final Set<String> done = new HashSet<>();
+
+  @Parameters(
+      paramLabel = "PLAN",
+      arity = "1..*",
+      description = ".plan.json of weir tune, one a job.")
+  private List<Path> plans = List.of();
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "FILE",
+      description = "The machines (default: those that the plan was found on).")
+  private @Nullable Path hosts;
+
+  @Option(names = "--once", description = "End with the first job that was followed.")
+  private boolean once;
+
+  @Option(
+      names = "--learn",
+      description =
+          "Now and then run the job as it is, or with a plan that was not faster, write down what runs take, and decide"
+              + " anew (UCB-tuned).")
+  private boolean learn;
+
+  @Mixin private final TuneOptions options = new TuneOptions();
+
+  /**
+   * @param err where it says what it does
+   */
+  public TuneApplyCommand(PrintStream err) {
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Duration lease = options.lease();
+    for (Path each : plans) {
+      StoredPlan stored = PlanFile.read(each);
+      boolean isUsed = stored.isFaster() || (learn && stored.ways().size() > 1);
+      err.println(
+          "%s: %s"
+              .formatted(
+                  stored.job(),
+                  isUsed ? stored.plan().toString() : "left as it is, no plan is faster"));
+    }
+    try (LiveJobs jobs = options.jobs()) {
+      Set<String> before = ids(jobs.unfinished());
+      while (true) {
+        List<LiveJob> unfinished = jobs.unfinished();
+        boolean wasOne = false;
+        for (LiveJob each : unfinished) {
+          wasOne |= follow(each, lease, !before.contains(each.id()));
+          if (wasOne && once) {
+            return 0;
+          }
+        }
+        before = ids(wasOne ? jobs.unfinished() : unfinished);
+        TimeUnit.SECONDS.sleep(LOOK_SECONDS);
+      }
+    }
+  }
+
+  private static Set<String> ids(List<LiveJob> jobs) {
+    Set<String> ids = new HashSet<>();
+    jobs.forEach(each -> ids.add(each.id()));
+    return ids;
+  }
+
+  /** Whether the job has a plan; then it was followed to its end. */
+  private boolean follow(LiveJob job, Duration lease, boolean fromItsStart)
+      throws IOException, InterruptedException {
+    for (Path each : plans) {
+      StoredPlan stored = PlanFile.read(each);
+      if (stored.job().equals(job.name()) && done.add(job.id())) {
+        PlannedRun run = new PlannedRun(stored, hosts == null ? stored.hosts() : hosts, lease, err);
+        if (learn && fromItsStart) {
+          run.learning(job, each);
+        } else if (stored.isFaster()) {
+          run.follow(job, stored.plan());
+        } else {
+          continue;
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+}

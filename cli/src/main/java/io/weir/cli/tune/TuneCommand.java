@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.tune;
+
+import io.weir.hadoop.yarn.LiveJobs;
+import io.weir.results.AtomicFile;
+import io.weir.tuner.ElevatorPair;
+import io.weir.tuner.Fleet;
+import io.weir.tuner.FleetElevators;
+import io.weir.tuner.HostsFile;
+import io.weir.tuner.Machine;
+import io.weir.tuner.PlanFile;
+import io.weir.tuner.StoredPlan;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code weir tune}. */
+@Command(
+    name = "tune",
+    description = {
+      "Finds the elevators (disk schedulers) that hosts and guests should have in each phase of a MapReduce job, by running"
+          + " it with each pair of them.",
+      "A plan with switches is taken only if runs with it are faster than as it is by more than noise; else the plan is to"
+          + " leave it as it is. All elevators are put back at the end, however it ends. After \"Adaptive Disk I/O"
+          + " Scheduling for MapReduce in Virtualized Environment\", ICPP 2011.",
+      "",
+      "The file of --hosts (YAML):",
+      "  machines:",
+      "    - name: h1             # without ssh: this machine",
+      "      disks: [sda, sdb]    # as under /sys/block",
+      "    - name: vm1",
+      "      ssh: root@vm1        # logs in without a question",
+      "      guest: true          # a virtual machine, which a pair's second elevator is for",
+      "      disks: [xvda]",
+      ""
+    })
+public final class TuneCommand implements Callable<Integer> {
+  private static final int MOST_REPEATS = 20;
+  private static final int LEAST_RUNS = 2;
+  private static final int MOST_RUNS = 50;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Option(
+      names = "--job",
+      paramLabel = "COMMAND",
+      description =
+          "What runs the job, for a shell, as in \"hadoop jar ... terasort /in /out\". It is run again and again.")
+  private @Nullable String command;
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "FILE",
+      description = "The machines whose disks the job uses, and their disks.")
+  private @Nullable Path hosts;
+
+  @Option(
+      names = "--before",
+      paramLabel = "COMMAND",
+      description =
+          "What comes before each run and is not measured, as in \"hdfs dfs -rm -r -f /out\".")
+  private @Nullable String before;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The job's name (default: of the one that the command submits as this user).")
+  private @Nullable String name;
+
+  @Option(
+      names = "--elevators",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Those to choose among (default: all that each of the disks could have).")
+  private List<String> elevators = List.of();
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      description = "Runs with each pair, 1 to 20 (default: 2).")
+  private int repeats = 2;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description =
+          "Runs of the plan, and as many as it is, at most, 2 to 50, until the one or the other is faster (default: 6).")
+  private int runs = 6;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where the plan goes (default: NAME.plan.json here, after the job).")
+  private @Nullable Path file;
+
+  @Mixin private final TuneOptions options = new TuneOptions();
+
+  /**
+   * @param out where the plan is shown
+   * @param err where it says what it does
+   */
+  public TuneCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (command == null || hosts == null) {
+      throw new IllegalArgumentException(
+          "which job, on which machines? weir tune --job COMMAND --hosts FILE");
+    }
+    check("--repeats", repeats, 1, MOST_REPEATS);
+    check("--runs", runs, LEAST_RUNS, MOST_RUNS);
+    List<Machine> machines = HostsFile.read(hosts);
+    try (LiveJobs jobs = options.jobs();
+        Fleet fleet = Fleet.start(machines, options.lease())) {
+      FleetElevators found = fleet.elevators();
+      ElevatorPair asItIs = found.asItIs();
+      List<ElevatorPair> pairs = found.pairs(elevators);
+      Path log = Path.of("weir-tune.log");
+      err.println("as it is: %s; pairs to try: %s".formatted(asItIs, pairs));
+      err.println("what the job prints goes to " + log.toAbsolutePath());
+      CommandJob job = new CommandJob(command, before, name, jobs, log, err);
+      StoredPlan stored =
+          new JobTuning(job, fleet, pairs, repeats, runs, err)
+              .find(asItIs, hosts.toAbsolutePath().normalize());
+      Path plan = file(stored.job());
+      AtomicFile.write(plan, PlanFile.text(stored));
+      PlanText.lines(stored).forEach(out::println);
+      out.println("plan  " + plan);
+    }
+    return 0;
+  }
+
+  private static void check(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          "%s is %d; allowed is %d to %d".formatted(option, value, least, most));
+    }
+  }
+
+  private Path file(String job) {
+    return file != null
+        ? file
+        : Path.of(job.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-") + ".plan.json");
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.tune;
+
+import io.weir.tuner.ElevatorAgent;
+import io.weir.tuner.HostsFile;
+import io.weir.tuner.Machine;
+import io.weir.tuner.PlanFile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code weir tune revert}. */
+@Command(
+    name = "revert",
+    description = {
+      "Puts all elevators of a plan's machines back to what they were, and ends whoever sets them.",
+      "A job that is followed goes on with them. Machines do it by themselves when weir tune ends, is killed, or is not"
+          + " heard of; this is for whoever does not want to wait."
+    })
+public final class TuneRevertCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  @Parameters(paramLabel = "PLAN", arity = "0..1", description = "A .plan.json of weir tune.")
+  private @Nullable Path plan;
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "FILE",
+      description = "The machines (default: those of the plan).")
+  private @Nullable Path hosts;
+
+  /**
+   * @param out where it says what was done
+   */
+  public TuneRevertCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<String> failures = new ArrayList<>();
+    for (Machine each : machines()) {
+      try {
+        List<String> disks = ElevatorAgent.revert(each.name(), each.shell());
+        out.println(
+            each.name()
+                + (disks.isEmpty()
+                    ? ": nothing was changed"
+                    : ": put back " + String.join(", ", disks)));
+      } catch (IOException e) {
+        failures.add(e.getMessage());
+        out.println(e.getMessage());
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw new IOException(
+          "%d machines were not reached; they put their elevators back once their lease is over"
+              .formatted(failures.size()));
+    }
+    return 0;
+  }
+
+  private List<Machine> machines() throws IOException {
+    if (hosts != null) {
+      return HostsFile.read(hosts);
+    }
+    if (plan == null) {
+      throw new IllegalArgumentException(
+          "of which machines? weir tune revert PLAN, or --hosts FILE");
+    }
+    return HostsFile.read(PlanFile.read(plan).hosts());
+  }
+}

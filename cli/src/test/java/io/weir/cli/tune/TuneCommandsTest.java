@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.tuner.ElevatorPair;
+import io.weir.tuner.JobDivision;
+import io.weir.tuner.PhaseTimes;
+import io.weir.tuner.Plan;
+import io.weir.tuner.PlanFile;
+import io.weir.tuner.StoredPlan;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+final class TuneCommandsTest {
+  private static final ElevatorPair DEADLINE = new ElevatorPair("mq-deadline", "-");
+  private static final ElevatorPair BFQ = new ElevatorPair("bfq", "-");
+
+  @TempDir Path folder;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  private int run(String... arguments) {
+    PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
+    CommandLine line =
+        new CommandLine(new TuneCommand(out, out))
+            .addSubcommand(new TuneShowCommand(out))
+            .addSubcommand(new TuneApplyCommand(out))
+            .addSubcommand(new TuneRevertCommand(out));
+    line.setExecutionExceptionHandler(
+        (failure, command, parsed) -> {
+          out.println(failure.getMessage());
+          return 1;
+        });
+    return line.execute(arguments);
+  }
+
+  private String text() {
+    return said.toString(StandardCharsets.UTF_8);
+  }
+
+  private Path plan(boolean isFaster) throws IOException {
+    StoredPlan stored =
+        new StoredPlan(
+            "TeraSort",
+            folder.resolve("hosts.yaml"),
+            DEADLINE,
+            JobDivision.TWO.names(),
+            new Plan(List.of(DEADLINE, BFQ)),
+            isFaster,
+            List.of(80.0, 82.0),
+            List.of(99.0, 101.0),
+            new PhaseTimes(2).with(BFQ, 70, 30).with(DEADLINE, 50, 50),
+            9);
+    return Files.writeString(folder.resolve("terasort.plan.json"), PlanFile.text(stored));
+  }
+
+  @Test
+  void aPlanIsShownWithWhatItWasFoundFrom() throws IOException {
+    assertThat(run("show", plan(true).toString())).isZero();
+    assertThat(text())
+        .isEqualTo(
+            """
+            TeraSort: switched by phase
+
+            seconds with        map                 shuffle and reduce  all
+            mq-deadline/-       50.0 *              50.0                100.0   as it is
+            bfq/-               70.0                30.0 *              100.0
+            plan                mq-deadline/-       bfq/-
+
+            with the plan  81.0 s (80.0 to 82.0, 2 runs)
+            as it is       100.0 s (99.0 to 101.0, 2 runs)
+            The plan takes 19.0 % less, which is no noise.
+            9 runs of the job; machines: FOLDER/hosts.yaml
+            """
+                .replace("FOLDER", folder.toString()));
+  }
+
+  @Test
+  void whereNoPlanWonItSaysThatAllIsLeft() throws IOException {
+    assertThat(run("show", plan(false).toString())).isZero();
+    assertThat(text())
+        .startsWith("TeraSort: left as it is\n")
+        .contains("weir tune apply changes nothing for this job");
+  }
+
+  @Test
+  void whatIsMissingIsNamed() throws IOException {
+    assertThat(run()).isEqualTo(1);
+    assertThat(text()).contains("weir tune --job COMMAND --hosts FILE");
+    assertThat(run("--job", "true", "--hosts", "h.yaml", "--repeats", "0")).isEqualTo(1);
+    assertThat(text()).contains("--repeats is 0; allowed is 1 to 20");
+    assertThat(run("revert")).isEqualTo(1);
+    assertThat(text()).contains("weir tune revert PLAN, or --hosts FILE");
+    assertThat(run("apply", plan(true).toString(), "--lease", "1")).isEqualTo(1);
+    assertThat(text()).contains("--lease is 1; allowed is 5 to 3600");
+  }
+
+  @Test
+  void aMachineThatCannotBeReachedDoesNotKeepOthersFromBeingPutBack() throws IOException {
+    Path hosts =
+        Files.writeString(
+            folder.resolve("hosts.yaml"),
+            """
+            machines:
+              - {name: gone, ssh: nobody@host.invalid, disks: [sda]}
+              - {name: gone2, ssh: nobody@host.invalid, disks: [sda]}
+            """);
+    assertThat(run("revert", "--hosts", hosts.toString())).isEqualTo(1);
+    assertThat(text()).contains("gone", "gone2", "2 machines were not reached; they put their");
+  }
+}
