@@ -2,6 +2,7 @@
 package io.weir.bench.real;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -20,6 +21,8 @@ public final class LabDisk {
 
   private static final Path DISKS = Path.of("/run/weir/disks");
 
+  private static final String CLOCKS = "{*_expire,*_lat_nsec,fifo_expire_*,timeout_sync}";
+
   private final String name;
 
   private LabDisk(String name) {
@@ -37,7 +40,7 @@ public final class LabDisk {
    * @param slowMotion by what factor every time of its model is longer, 0.001 to 1000
    * @param model what it is like: a file of native/spindle
    */
-  static LabDisk up(String name, String elevator, double slowMotion, String model)
+  public static LabDisk up(String name, String elevator, double slowMotion, String model)
       throws IOException, InterruptedException {
     Shell.run(
         LabScripts.path("disk.sh"),
@@ -96,6 +99,33 @@ public final class LabDisk {
   /** As under /sys/block. */
   String device() throws IOException {
     return block().getFileName().toString();
+  }
+
+  /**
+   * Makes all that its elevator takes for too late longer by a factor, as the lab's script does for
+   * the elevator that a disk begins with.
+   */
+  void patience(double factor) throws IOException {
+    Path settings = block().resolve("queue/iosched");
+    if (!Files.isDirectory(settings)) {
+      return; // none has no settings
+    }
+    try (DirectoryStream<Path> clocks = Files.newDirectoryStream(settings, CLOCKS)) {
+      for (Path each : clocks) {
+        long clock = Long.parseLong(Files.readString(each).strip());
+        Files.writeString(each, Long.toString(Math.round(clock * factor)));
+      }
+    }
+  }
+
+  /** Gives the command that sets it, also where it is set already. */
+  public void elevator(String elevator) throws IOException {
+    Path queue = block().resolve("queue");
+    Files.writeString(queue.resolve("scheduler"), elevator);
+    Path lowLatency = queue.resolve("iosched/low_latency");
+    if (Files.exists(lowLatency)) {
+      Files.writeString(lowLatency, "0");
+    }
   }
 
   /** How far the kernel reads ahead of sequential readers of files that are opened from now on. */

@@ -111,6 +111,15 @@ public final class SlowDisks {
     }
   }
 
+  /**
+   * What an elevator that was just set takes for too late, by its defaults, is in slow motion, too.
+   */
+  public void patience() throws IOException {
+    for (LabDisk disk : disks) {
+      disk.patience(slowMotion);
+    }
+  }
+
   /** How much was written to them so far. */
   public double writtenBytes() throws IOException {
     double bytes = 0;

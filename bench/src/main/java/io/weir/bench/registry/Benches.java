@@ -25,6 +25,11 @@ import io.weir.bench.streams.JobsBench;
 import io.weir.bench.streams.StreamsBench;
 import io.weir.bench.top.TopBench;
 import io.weir.bench.tuning.PairsBench;
+import io.weir.bench.tuning.SwitchCostBench;
+import io.weir.bench.tuning.TuneBench;
+import io.weir.bench.tuning.VmPairsBench;
+import io.weir.bench.tuning.VmSwitchCostBench;
+import io.weir.bench.tuning.VmTuneBench;
 import io.weir.bench.vms.ScxFairBench;
 import io.weir.bench.vms.VmCostBench;
 import io.weir.bench.vms.VmFairBench;
@@ -63,6 +68,11 @@ public final class Benches {
           new ModelBench(),
           new AdviceBench(),
           new PairsBench(),
+          new SwitchCostBench(),
+          new TuneBench(),
+          new VmPairsBench(),
+          new VmSwitchCostBench(),
+          new VmTuneBench(),
           new VmSingleBench(),
           new VmFairBench(),
           new VmMixedBench(),

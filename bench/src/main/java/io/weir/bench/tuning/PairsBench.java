@@ -8,20 +8,14 @@ import io.weir.bench.Samples;
 import io.weir.bench.cluster.QuietLogs;
 import io.weir.bench.jobs.JobKind;
 import io.weir.bench.prediction.SlotsCluster;
-import io.weir.bench.real.ClusterOptions;
-import io.weir.bench.real.DiskCluster;
 import io.weir.bench.real.LabDisk;
-import io.weir.bench.real.SlowDisks;
 import io.weir.hadoop.profile.PhaseSeconds;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Table;
 import io.weir.tuner.ElevatorPair;
-import io.weir.tuner.Fleet;
-import io.weir.tuner.Machine;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
@@ -33,11 +27,6 @@ public final class PairsBench implements Bench {
   private static final List<JobKind> KINDS =
       List.of(JobKind.WORDCOUNT, JobKind.WORDCOUNT_UNCOMBINED, JobKind.SORT);
   private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
-
-  /** Tasks at a time: enough streams for an elevator to choose among. */
-  private static final int SLOTS = 4;
-
-  private static final Duration LEASE = Duration.ofSeconds(30);
 
   @Override
   public String name() {
@@ -68,40 +57,16 @@ public final class PairsBench implements Bench {
   public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
     QuietLogs.toFile(options.directory().resolve("hadoop.log"));
     List<JobKind> kinds = options.quick() ? List.of(JobKind.SORT) : KINDS;
+    int repeats = options.quick() ? 1 : options.repeats();
     Samples samples = new Samples();
-    double slowMotion = SlowDisks.slowMotion(SlotsCluster.NODES.size()) / 2;
-    DiskCluster.during(
-        new ClusterOptions(
-                SlotsCluster.NODES.size(),
-                "mq-deadline",
-                0,
-                /* yarn= */ true,
-                SlotsCluster.keys(slowMotion))
-            .inSlowMotion(slowMotion)
-            .onDisks(LabDisk.LEVEL),
-        SlotsCluster.NODES,
-        SlotsCluster.DIRTY_BYTES,
-        progress,
-        disks -> {
-          disks.readAhead(SlotsCluster.READ_AHEAD_BYTES);
-          try (SlotsCluster cluster = new SlotsCluster(disks, progress);
-              Fleet fleet = Fleet.start(List.of(host(disks.devices())), LEASE)) {
-            progress.step("what the jobs read");
-            cluster.load();
-            measure(
-                cluster, fleet, kinds, options.quick() ? 1 : options.repeats(), samples, progress);
-          }
-        });
-    return document(options, kinds, samples, slowMotion);
-  }
-
-  private static Machine host(List<String> disks) {
-    return new Machine("this host", /* isGuest= */ false, List.of("sh", "-s", "--"), disks);
+    TunedDisk.during(
+        progress, (cluster, fleet) -> measure(cluster, fleet, kinds, repeats, samples, progress));
+    return document(options, kinds, samples);
   }
 
   private static void measure(
       SlotsCluster cluster,
-      Fleet fleet,
+      PatientFleet fleet,
       List<JobKind> kinds,
       int repeats,
       Samples samples,
@@ -111,8 +76,8 @@ public final class PairsBench implements Bench {
       for (JobKind kind : kinds) {
         for (String elevator : ELEVATORS) {
           progress.step("%s, %s, repeat %d".formatted(label(kind), elevator, repeat));
-          fleet.set(new ElevatorPair(elevator, elevator));
-          PhaseSeconds ran = cluster.phases(cluster.run(kind, SLOTS));
+          fleet.set(new ElevatorPair(elevator, ElevatorPair.LEFT_ALONE));
+          PhaseSeconds ran = cluster.phases(cluster.run(kind, TunedDisk.SLOTS));
           String key = key(kind, elevator);
           samples.add("map_" + key, ran.map());
           samples.add("shuffle_" + key, ran.shuffle());
@@ -126,8 +91,7 @@ public final class PairsBench implements Bench {
     }
   }
 
-  private ResultDocument document(
-      BenchOptions options, List<JobKind> kinds, Samples samples, double slowMotion) {
+  private ResultDocument document(BenchOptions options, List<JobKind> kinds, Samples samples) {
     ResultDocumentBuilder document =
         options
             .document(name())
@@ -135,8 +99,8 @@ public final class PairsBench implements Bench {
                 "Jobs on a host without virtual machines, on one disk under the kernel, whose elevator is another one for each run.")
             .device("model", LabDisk.LEVEL)
             .setting("repeats", options.quick() ? 1 : options.repeats())
-            .setting("slots", SLOTS)
-            .setting("slow_motion", slowMotion);
+            .setting("slots", TunedDisk.SLOTS)
+            .setting("slow_motion", TunedDisk.SLOW_MOTION);
     Table table =
         Table.of(
             "Seconds of a job and its phases",

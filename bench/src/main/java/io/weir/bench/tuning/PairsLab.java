@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.tuning;
+
+import io.weir.bench.real.LabScripts;
+import io.weir.tuner.JobDivision;
+import io.weir.tuner.JobPhase;
+import io.weir.tuner.PhasedJob;
+import io.weir.tuner.Plan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A job that guests replay on a Xen under emulation, whose disk rotates: {@code ./weir lab pairs}.
+ * The same run takes the same time to the hundredth of a second, so each is made once.
+ */
+final class PairsLab implements PhasedJob {
+  private static final Pattern PHASE =
+      Pattern.compile("LAB phase ([a-z]+) \\S+ from=([0-9.]+) to=([0-9.]+)");
+  private static final int AT_A_TIME = 2;
+  private static final int SPLIT_KIB = 4096;
+
+  private final String job;
+  private final int guests;
+  private final int maps;
+  private final Path folder;
+  private final Map<Plan, double[]> known = new ConcurrentHashMap<>();
+
+  /**
+   * @param job as recorded: wordcount, wordcount_uncombined or sort
+   * @param guests on the host, 1 to 6
+   * @param maps of each, 1 or more
+   * @param folder for consoles
+   */
+  PairsLab(String job, int guests, int maps, Path folder) {
+    this.job = job;
+    this.guests = guests;
+    this.maps = maps;
+    this.folder = folder;
+  }
+
+  /** Hypervisor, Dom0 and guests; seconds where they are there already. */
+  static void build() throws IOException, InterruptedException {
+    LabScripts.run("pairs.sh", List.of("build"));
+  }
+
+  /** What a guest reads of input, in MiB. */
+  int inputMebibytes() {
+    return maps * SPLIT_KIB / 1024;
+  }
+
+  /** Several plans, two at a time: emulated time does not mind. */
+  void runAll(Collection<Plan> plans) throws IOException, InterruptedException {
+    ExecutorService machines = Executors.newFixedThreadPool(AT_A_TIME);
+    try {
+      List<Future<double[]>> running = new ArrayList<>();
+      for (Plan each : plans) {
+        running.add(machines.submit(() -> run(each)));
+      }
+      for (Future<double[]> each : running) {
+        each.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IOException("the lab: " + e.getCause(), e);
+    } finally {
+      machines.shutdownNow();
+    }
+  }
+
+  @Override
+  public double[] run(Plan plan) throws IOException, InterruptedException {
+    double[] seconds = known.get(plan);
+    if (seconds == null) {
+      seconds = measured(plan);
+      known.put(plan, seconds);
+    }
+    return seconds.clone();
+  }
+
+  private double[] measured(Plan plan) throws IOException, InterruptedException {
+    JobDivision division = JobDivision.ofPhases(plan.phases());
+    List<String> pairs = new ArrayList<>();
+    for (JobPhase each : JobPhase.values()) {
+      pairs.add(plan.pairs().get(division.indexOf(each)).toString());
+    }
+    String name = "%s-%d-%d-%s".formatted(job, guests, maps, String.join("-", pairs));
+    String said =
+        LabScripts.run(
+            "pairs.sh",
+            List.of(
+                "run",
+                "--job",
+                job,
+                "--guests",
+                Integer.toString(guests),
+                "--maps",
+                Integer.toString(maps),
+                "--split",
+                Integer.toString(SPLIT_KIB),
+                "--plan",
+                String.join(",", pairs),
+                "--out",
+                folder.resolve(name.replace('/', '.')).toString()));
+    return parse(said, division);
+  }
+
+  /** Seconds of a plan's phases, by what Dom0 says. */
+  static double[] parse(String said, JobDivision division) throws IOException {
+    double[] seconds = new double[division.phases()];
+    Matcher phase = PHASE.matcher(said);
+    int phases = 0;
+    while (phase.find()) {
+      JobPhase which = JobPhase.valueOf(phase.group(1).toUpperCase(Locale.ROOT));
+      seconds[division.indexOf(which)] +=
+          Double.parseDouble(phase.group(3)) - Double.parseDouble(phase.group(2));
+      phases++;
+    }
+    if (phases != JobPhase.values().length) {
+      throw new IOException("Dom0 has told of %d phases: %s".formatted(phases, said));
+    }
+    return seconds;
+  }
+}

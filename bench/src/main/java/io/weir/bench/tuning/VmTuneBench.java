@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.tuning;
+
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions;
+import io.weir.bench.Progress;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Table;
+import io.weir.results.Target;
+import io.weir.tuner.ElevatorPair;
+import io.weir.tuner.JobDivision;
+import io.weir.tuner.Plan;
+import io.weir.tuner.SwitchCosts;
+import io.weir.tuner.Tuning;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Figure 7 of the paper on pairs: what a plan brings, by guests of the host and by data. */
+public final class VmTuneBench implements Bench {
+  private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
+
+  /** Of Linux, for a disk with one queue, in host and guest. */
+  private static final ElevatorPair DEFAULT = new ElevatorPair("mq-deadline", "mq-deadline");
+
+  /** Of a command, as measured in guests; the rest of the cost is in the runs. */
+  private static final double COMMAND_SECONDS = 0.05;
+
+  private static final double PAPER_OVER_DEFAULT = 0.25;
+  private static final double PAPER_OVER_SINGLE = 0.10;
+
+  /** Where the job is run: guests, and maps of each. */
+  private record Place(String job, int guests, int maps) {
+    String key() {
+      return "%s_%d_guests_%d_maps".formatted(job, guests, maps);
+    }
+  }
+
+  private static final List<Place> PLACES =
+      List.of(
+          new Place("sort", 4, 8),
+          new Place("sort", 2, 8),
+          new Place("sort", 6, 8),
+          new Place("sort", 4, 4),
+          new Place("sort", 4, 16),
+          new Place("wordcount_uncombined", 4, 8),
+          new Place("wordcount", 4, 8));
+
+  @Override
+  public String name() {
+    return "vm-tune";
+  }
+
+  @Override
+  public String summary() {
+    return "What does a pair of elevators for each phase bring to jobs in guests?";
+  }
+
+  @Override
+  public String duration() {
+    return "150 min";
+  }
+
+  @Override
+  public String quickDuration() {
+    return "20 min";
+  }
+
+  @Override
+  public String needs() {
+    return "root to install packages, 8 GB of memory, 2 GB of disk";
+  }
+
+  @Override
+  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+    progress.step("Xen, Dom0 and guests");
+    PairsLab.build();
+    ResultDocumentBuilder document =
+        options
+            .document(name())
+            .summary(
+                "Guests of a Xen host under emulation replay jobs on one rotating disk; the plan that is found by running them, against the default pair and the best single one.")
+            .device("model", "level.disk")
+            .setting("default", DEFAULT.toString());
+    Table table =
+        Table.of(
+            "Plans",
+            Table.Column.of("job, guests, maps of each"),
+            Table.Column.of("plan"),
+            Table.Column.of("with it", "s"),
+            Table.Column.of("best single pair"),
+            Table.Column.of("with it", "s"),
+            Table.Column.of("default", "s"));
+    for (Place place : options.quick() ? PLACES.subList(0, 1) : PLACES) {
+      progress.step(place.key().replace('_', ' '));
+      table = tuned(place, options, document, table);
+    }
+    return document
+        .table(table)
+        .note(
+            "The runs are the same each time, so there is no noise: a plan is better when it is faster by a hundredth of a second. Switches are in the times.")
+        .build();
+  }
+
+  private static Table tuned(
+      Place place, BenchOptions options, ResultDocumentBuilder document, Table table)
+      throws Exception {
+    List<ElevatorPair> pairs = ElevatorPair.all(ELEVATORS, ELEVATORS);
+    PairsLab lab = new PairsLab(place.job(), place.guests(), place.maps(), options.directory());
+    int three = JobDivision.THREE.phases();
+    lab.runAll(pairs.stream().map(each -> Plan.of(each, three)).toList());
+    SwitchCosts costs = costs(pairs);
+    List<String> said = new ArrayList<>();
+    Tuning.Found found = new Tuning(lab, pairs, three, 1, 2, said::add).find(costs, DEFAULT);
+    ElevatorPair single = found.times().bestFrom(0);
+    double ofSingle = found.times().secondsFrom(single, 0);
+    double ofDefault = found.times().secondsFrom(DEFAULT, 0);
+    double ofPlan = Arrays.stream(lab.run(found.best())).sum();
+    double ofHeuristic = Arrays.stream(lab.run(found.heuristic())).sum();
+    String key = place.key();
+    document
+        .figure(
+            "gain_over_default_" + key,
+            Figure.of(Figure.FRACTION, 1 - ofPlan / ofDefault)
+                .withTarget(Target.atLeast(PAPER_OVER_DEFAULT)))
+        .figure(
+            "gain_over_best_single_" + key,
+            Figure.of(Figure.FRACTION, 1 - ofPlan / ofSingle)
+                .withTarget(Target.atLeast(PAPER_OVER_SINGLE)))
+        .figure("over_heuristic_" + key, Figure.of("ratio", ofPlan / ofHeuristic))
+        .figure("runs_" + key, Figure.of("runs", found.runs()));
+    return table.withRow(
+        "%s, %d, %d".formatted(place.job(), place.guests(), place.maps()),
+        found.best().toString(),
+        ofPlan,
+        single.toString(),
+        ofSingle,
+        ofDefault);
+  }
+
+  private static SwitchCosts costs(List<ElevatorPair> pairs) {
+    Map<ElevatorPair, Double> seconds = new LinkedHashMap<>();
+    pairs.forEach(each -> seconds.put(each, COMMAND_SECONDS));
+    return SwitchCosts.ofCommands(seconds);
+  }
+}
