@@ -36,6 +36,9 @@ case "${1:-}" in
   elevators)
     dev/lab/elevators-test.sh
     ;;
+  tune)
+    dev/lab/tune-test.sh
+    ;;
   vms)
     dev/lab/vms-test.sh
     ;;
@@ -64,15 +67,17 @@ case "${1:-}" in
     echo "disk          rotating disks under the kernel of this machine: up, down, status (root)"
     echo "spindle       the tests of that disk (1 min, root)"
     echo "elevators     the agent that sets elevators, on a loop device (1 min, root)"
+    echo "tune          weir tune on a real cluster: tunes, follows, is killed, reverts (6 min, root)"
     echo "mrg           the decisions of the group scheduler apart from Xen and Linux: tests and 100 random plays (1 min)"
     echo "vms           the group scheduler in Xen and in Linux, each booted once under QEMU (10 min, 700 MB of packages)"
     echo "xen           Xen with the group scheduler under QEMU: build (2 min, 400 MB), run (1 min a guest)"
+    echo "pairs         pairs of elevators of a Xen host and its guests under QEMU: build (2 min, 400 MB), run (1 min)"
     echo "scx           Linux with the group scheduler under QEMU: build (2 min, 300 MB), run (5 min)"
     echo "cluster       a real cluster comes up, runs jobs and leaves nothing (4 min, root)"
     echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
     ;;
   *)
-    echo "weir: lab takes the name of one: hadoop-3.4.2, spindle, disk, elevators, mrg, vms, xen, scx, cluster or spark; ./weir lab list says what they are" >&2
+    echo "weir: lab takes the name of one: hadoop-3.4.2, spindle, disk, elevators, tune, mrg, vms, xen, pairs, scx, cluster or spark; ./weir lab list says what they are" >&2
     exit 2
     ;;
 esac

@@ -1,111 +1,23 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# What QEMU boots beside the hypervisor: images.sh FOLDER leaves vmlinuz and dom0.cpio.gz there, of
-# Debian's packages, which are unpacked and not installed.
+# What QEMU boots beside the hypervisor: images.sh FOLDER leaves vmlinuz and dom0.cpio.gz there.
 set -eu
-here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
+root=$(cd "$(dirname "$0")/../../.." && pwd)
 . "$root/dev/lab/tools.sh"
 lab=$1
-files=$lab/files
+. "$root/dev/lab/xen/parts.sh"
 
 main() {
   unpack
-  version=$(basename "$files"/boot/vmlinuz-* | sed 's/^vmlinuz-//')
-  cp "$files/boot/vmlinuz-$version" "$lab/vmlinuz"
-  [ -f "$files/lib/modules/$version/modules.dep" ] || depmod -b "$files" "$version"
-  export LD_LIBRARY_PATH="$files/usr/lib/x86_64-linux-gnu"
-  guest_image
-  dom0_image
-}
-
-unpack() {
-  [ ! -d "$files" ] || return 0
-  echo "weir: unpacking a kernel and Xen's tools ..." >&2
-  kernel=$(apt-cache depends linux-image-amd64 | awk '$1 == "Depends:" { print $2 }')
-  tools=$(apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks \
-    --no-replaces --no-enhances xen-utils-4.17 | grep -E '^(libxen|libyajl|xenstore-utils|xen-utils)' | sort -u)
-  mkdir -p "$lab/debs"
-  # shellcheck disable=SC2086 # a list of names
-  (cd "$lab/debs" && apt-get -qq download "$kernel" busybox-static $tools) ||
-    die "apt-get cannot fetch the packages of the lab"
-  rm -rf "$files.part"
-  for deb in "$lab"/debs/*.deb; do
-    dpkg-deb -x "$deb" "$files.part"
-  done
-  mv "$files.part" "$files"
-}
-
-# FOLDER MODULE...: modules and what they need, and in which order they are loaded.
-modules() {
-  to=$1
-  shift
-  mkdir -p "$to/modules"
-  for module in "$@"; do
-    modprobe -d "$files" -S "$version" --show-depends "$module" | awk '$1 == "insmod" { print $2 }'
-  done | awk '!seen[$0]++' | while read -r file; do
-    cp "$file" "$to/modules/"
-    basename "$file"
-  done >"$to/modules/order"
-}
-
-# FOLDER PROGRAM...: programs and their libraries.
-programs() {
-  to=$1
-  shift
-  mkdir -p "$to/bin" "$to/lib/x86_64-linux-gnu" "$to/lib64"
-  for program in "$@"; do
-    cp -L "$program" "$to/bin/"
-    ldd "$program" 2>/dev/null | awk '$3 ~ /^\// { print $3 } $1 ~ /^\// { print $1 }'
-  done | sort -u | while read -r library; do
-    case $library in
-      */ld-linux*) cp -L "$library" "$to/lib64/" ;;
-      *) cp -L "$library" "$to/lib/x86_64-linux-gnu/" ;;
-    esac
-  done
-}
-
-# FOLDER IMAGE: the same bytes from the same files.
-pack() {
-  find "$1" -exec touch -h -d @0 {} +
-  (cd "$1" && find . | LC_ALL=C sort | cpio -o -H newc --reproducible --quiet) | gzip -1n >"$2"
-}
-
-guest_image() {
-  to=$lab/guest
-  rm -rf "$to"
-  mkdir -p "$to/bin" "$to/proc" "$to/sys" "$to/dev"
-  cp "$files/bin/busybox" "$to/bin/"
-  gcc -static -O2 -std=gnu11 -o "$to/bin/work" "$root/native/xen/guest/work.c"
-  modules "$to" xen-blkfront
-  install -m 755 "$here/guest.init" "$to/init"
-  pack "$to" "$lab/guest.cpio.gz"
-}
-
-dom0_image() {
-  to=$lab/dom0
-  xen=$files/usr/lib/xen-4.17/bin
-  rm -rf "$to"
-  mkdir -p "$to/bin" "$to/proc" "$to/sys" "$to/dev" "$to/tmp" "$to/etc" "$to/lab" "$to/usr/lib/xen-4.17/bin" \
-    "$to/var/lib/xen" "$to/var/log/xen/console" "$to/var/run/xen" "$to/var/lib/xenstored" "$to/var/lock"
-  ln -s var/run "$to/run"
-  cp "$files/bin/busybox" "$to/bin/"
-  programs "$to" "$files/usr/sbin/xenhypfs" "$xen/xl" "$xen/xenstored" "$xen/xenconsoled" "$xen/xentrace" \
-    "$xen/xen-init-dom0" "$xen/libxl-save-helper" "$files/usr/bin/xenstore" "$(command -v stat)"
-  for name in read write rm list exists chmod watch; do
-    ln -sf xenstore "$to/bin/xenstore-$name"
-  done
-  for name in xl xenstored xenconsoled libxl-save-helper xen-init-dom0; do
-    ln -s "/bin/$name" "$to/usr/lib/xen-4.17/bin/$name"
-  done
-  cp -a "$files/etc/xen" "$to/etc/"
-  cp -L /lib/x86_64-linux-gnu/libgcc_s.so.1 "$to/lib/x86_64-linux-gnu/" # for threads that end
-  modules "$to" xen-evtchn xen-gntdev xen-gntalloc xen-privcmd xenfs xen-blkback null_blk
-  install -m 755 "$here/dom0.init" "$to/init"
-  install -m 755 "$here/block" "$to/lab/block"
-  cp "$lab/guest.cpio.gz" "$to/lab/"
-  python3 "$here/vmlinux.py" "$lab/vmlinuz" "$to/lab/vmlinux" # xl takes no compressed one
-  pack "$to" "$lab/dom0.cpio.gz"
+  guest_base "$lab/guest"
+  gcc -static -O2 -std=gnu11 -o "$lab/guest/bin/work" "$root/native/xen/guest/work.c"
+  modules "$lab/guest" xen-blkfront
+  install -m 755 "$parts/guest.init" "$lab/guest/init"
+  pack "$lab/guest" "$lab/guest.cpio.gz"
+  dom0_base "$lab/dom0" "$lab/guest.cpio.gz"
+  modules "$lab/dom0" xen-evtchn xen-gntdev xen-gntalloc xen-privcmd xenfs xen-blkback null_blk
+  install -m 755 "$parts/dom0.init" "$lab/dom0/init"
+  pack "$lab/dom0" "$lab/dom0.cpio.gz"
 }
 
 main
