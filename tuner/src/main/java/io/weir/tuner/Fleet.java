@@ -11,6 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,19 +30,21 @@ public final class Fleet implements AutoCloseable {
   private static final int RENEWALS_OF_LEASE = 4;
 
   private final List<Machine> machines;
-  private final Map<Machine, ElevatorAgent> agents = new LinkedHashMap<>();
+  private final Map<Machine, ElevatorAgent> agents = new ConcurrentHashMap<>();
   private final ScheduledExecutorService renewing;
+  private final ExecutorService atOnce;
   private @Nullable IOException lost;
 
   private Fleet(List<Machine> machines) {
     this.machines = List.copyOf(machines);
     ThreadFactory daemons =
         work -> {
-          Thread thread = new Thread(work, "leases of elevators");
+          Thread thread = new Thread(work, "elevators");
           thread.setDaemon(true);
           return thread;
         };
     this.renewing = Executors.newSingleThreadScheduledExecutor(daemons);
+    this.atOnce = Executors.newCachedThreadPool(daemons);
   }
 
   /**
@@ -51,10 +56,9 @@ public final class Fleet implements AutoCloseable {
   public static Fleet start(List<Machine> machines, Duration lease) throws IOException {
     Fleet fleet = new Fleet(machines);
     try {
-      for (Machine each : machines) {
-        fleet.agents.put(each, ElevatorAgent.start(each.name(), each.shell(), lease));
-      }
-      fleet.check();
+      fleet.onAll(
+          each -> fleet.agents.put(each, ElevatorAgent.start(each.name(), each.shell(), lease)));
+      fleet.checkDisks();
     } catch (IOException e) {
       fleet.abandon(e);
       throw e;
@@ -66,7 +70,7 @@ public final class Fleet implements AutoCloseable {
     return fleet;
   }
 
-  private void check() throws IOException {
+  private void checkDisks() throws IOException {
     for (Machine each : machines) {
       Map<String, Elevators> has = agent(each).disks();
       for (String disk : each.disks()) {
@@ -76,6 +80,42 @@ public final class Fleet implements AutoCloseable {
                   .formatted(each.name(), disk, has.isEmpty() ? "none" : has.keySet()));
         }
       }
+    }
+  }
+
+  /** What is done on a machine. */
+  private interface Action {
+    void on(Machine machine) throws IOException;
+  }
+
+  /** At once, as each has to be heard of in time; throws what went wrong on the first of them. */
+  private void onAll(Action action) throws IOException {
+    Map<Machine, Future<?>> doing = new LinkedHashMap<>();
+    for (Machine each : machines) {
+      doing.put(
+          each,
+          atOnce.submit(
+              () -> {
+                action.on(each);
+                return each;
+              }));
+    }
+    List<IOException> failures = new ArrayList<>();
+    for (Map.Entry<Machine, Future<?>> each : doing.entrySet()) {
+      try {
+        each.getValue().get();
+      } catch (ExecutionException e) {
+        failures.add(
+            e.getCause() instanceof IOException failure
+                ? failure
+                : new AgentException(each.getKey().name() + ": " + e.getCause(), e));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        failures.add(new AgentException(each.getKey().name() + ": interrupted", e));
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
     }
   }
 
@@ -104,12 +144,13 @@ public final class Fleet implements AutoCloseable {
   public synchronized void set(ElevatorPair pair) throws IOException {
     failIfLost();
     try {
-      for (Machine each : machines) {
-        String elevator = each.elevatorOf(pair);
-        for (String disk : elevator.equals(LEFT_ALONE) ? List.<String>of() : each.disks()) {
-          agent(each).set(disk, elevator);
-        }
-      }
+      onAll(
+          each -> {
+            String elevator = each.elevatorOf(pair);
+            for (String disk : elevator.equals(LEFT_ALONE) ? List.<String>of() : each.disks()) {
+              agent(each).set(disk, elevator);
+            }
+          });
     } catch (IOException e) {
       abandon(e);
       throw e;
@@ -132,12 +173,19 @@ public final class Fleet implements AutoCloseable {
       return;
     }
     try {
-      for (ElevatorAgent each : agents.values()) {
-        each.keep();
-      }
+      onAll(each -> agent(each).keep());
     } catch (IOException e) {
       abandon(e);
     }
+  }
+
+  /**
+   * Sees that nothing was put back meanwhile.
+   *
+   * @throws AgentException if it was, and why
+   */
+  public synchronized void check() throws AgentException {
+    failIfLost();
   }
 
   private void failIfLost() throws AgentException {
@@ -150,12 +198,10 @@ public final class Fleet implements AutoCloseable {
   private synchronized void abandon(IOException why) {
     lost = why;
     renewing.shutdownNow();
-    for (ElevatorAgent each : agents.values()) {
-      try {
-        each.close();
-      } catch (IOException e) {
-        why.addSuppressed(e); // its lease will end
-      }
+    try {
+      end();
+    } catch (IOException e) {
+      why.addSuppressed(e); // leases will end
     }
   }
 
@@ -163,21 +209,23 @@ public final class Fleet implements AutoCloseable {
   @Override
   public synchronized void close() throws IOException {
     renewing.shutdownNow();
-    if (lost != null) {
-      return;
+    if (lost == null) {
+      end();
     }
-    List<IOException> failures = new ArrayList<>();
-    for (ElevatorAgent each : agents.values()) {
-      try {
-        each.close();
-      } catch (IOException e) {
-        failures.add(e);
-      }
-    }
-    if (!failures.isEmpty()) {
-      IOException first = failures.get(0);
-      failures.subList(1, failures.size()).forEach(first::addSuppressed);
-      throw first;
+  }
+
+  /** Also of those that are there if others were not reached. */
+  private void end() throws IOException {
+    try {
+      onAll(
+          each -> {
+            ElevatorAgent agent = agents.get(each);
+            if (agent != null) {
+              agent.close();
+            }
+          });
+    } finally {
+      atOnce.shutdown();
     }
   }
 }

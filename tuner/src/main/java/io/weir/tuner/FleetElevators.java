@@ -61,13 +61,21 @@ public record FleetElevators(List<OfDisk> disks) {
                 .formatted(each, hosts, guests));
       }
     }
-    return ElevatorPair.all(limited(hosts, among), limited(guests, among));
+    return ElevatorPair.all(limited("hosts", hosts, among), limited("guests", guests, among));
   }
 
-  private static List<String> limited(List<String> all, List<String> among) {
-    return all.stream()
-        .filter(each -> among.isEmpty() || each.equals(LEFT_ALONE) || among.contains(each))
-        .toList();
+  private static List<String> limited(String whose, List<String> all, List<String> among)
+      throws AgentException {
+    List<String> limited =
+        all.stream()
+            .filter(each -> among.isEmpty() || each.equals(LEFT_ALONE) || among.contains(each))
+            .toList();
+    if (limited.isEmpty()) {
+      throw new AgentException(
+          "there is no elevator to choose for %s: all of their disks have %s%s"
+              .formatted(whose, all, among.isEmpty() ? "" : ", to be tried are " + among));
+    }
+    return limited;
   }
 
   private List<String> common(boolean guests) {

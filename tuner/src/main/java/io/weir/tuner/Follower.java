@@ -39,7 +39,10 @@ public final class Follower {
     /** Waits until the next. */
     void await() throws InterruptedException;
 
-    /** A job cannot be asked just now; it will be at the next look. */
+    /** The job has said how far it is. */
+    void answered() throws IOException;
+
+    /** It cannot be asked just now; it will be at the next look. */
     void failed(IOException why) throws IOException;
   }
 
@@ -85,15 +88,17 @@ public final class Follower {
 
   /** The phase that it is in; the one that it was in where it cannot be asked. */
   private int look(RunningJob job, int phase) throws IOException, InterruptedException {
+    Optional<JobPhase.Progress> progress;
     try {
-      Optional<JobPhase.Progress> progress = job.progress();
-      return progress.isEmpty()
-          ? OVER
-          : Math.max(phase, division.indexOf(JobPhase.of(progress.get())));
+      progress = job.progress();
     } catch (IOException e) {
       looks.failed(e);
       return phase;
     }
+    looks.answered();
+    return progress.isEmpty()
+        ? OVER
+        : Math.max(phase, division.indexOf(JobPhase.of(progress.get())));
   }
 
   private void set(ElevatorPair pair) throws IOException {

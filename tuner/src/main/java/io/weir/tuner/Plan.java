@@ -26,6 +26,23 @@ public record Plan(List<ElevatorPair> pairs) {
     return new Plan(Collections.nCopies(phases, pair));
   }
 
+  /** All that some pairs make: as many as pairs to the power of phases. */
+  public static List<Plan> all(List<ElevatorPair> of, int phases) {
+    List<List<ElevatorPair>> begun = List.of(List.of());
+    for (int phase = 0; phase < phases; phase++) {
+      List<List<ElevatorPair>> longer = new ArrayList<>();
+      for (List<ElevatorPair> each : begun) {
+        for (ElevatorPair pair : of) {
+          List<ElevatorPair> more = new ArrayList<>(each);
+          more.add(pair);
+          longer.add(more);
+        }
+      }
+      begun = longer;
+    }
+    return begun.stream().map(Plan::new).toList();
+  }
+
   public int phases() {
     return pairs.size();
   }

@@ -49,6 +49,9 @@ public final class PlanFile {
       }
     }
     root.put("runs", stored.runs());
+    ObjectNode later = root.putObject("later");
+    stored.later().planned().forEach(later.putArray("plannedSeconds")::add);
+    stored.later().asItIs().forEach(later.putArray("asItIsSeconds")::add);
     try {
       return JSON.writeValueAsString(root) + "\n";
     } catch (JsonProcessingException e) {
@@ -81,8 +84,18 @@ public final class PlanFile {
         root.get("isFaster").isTrue(),
         seconds(root.get("plannedSeconds")),
         seconds(root.get("asItIsSeconds")),
+        later(root.get("later")),
         measured(root.get("measured"), pairs.size()),
         root.get("runs").whole(0, MOST_RUNS));
+  }
+
+  private static StoredPlan.Later later(JsonField field) throws BadFileException {
+    return new StoredPlan.Later(
+        some(field.get("plannedSeconds")), some(field.get("asItIsSeconds")));
+  }
+
+  private static List<Double> some(JsonField field) throws BadFileException {
+    return field.isEmpty() ? List.of() : seconds(field);
   }
 
   private static PhaseTimes measured(JsonField field, int phases) throws BadFileException {

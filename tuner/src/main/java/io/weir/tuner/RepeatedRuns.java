@@ -32,8 +32,10 @@ public final class RepeatedRuns {
 
   /** The runs of the two alternate, so that what drifts meets both. */
   public Comparison compare(Plan first, Plan second) throws Exception {
-    run(first);
-    run(second);
+    while (size(first) < LEAST || size(second) < LEAST) {
+      again(first);
+      again(second);
+    }
     double wrong = WRONG / (most - LEAST + 1);
     while (true) {
       Comparison so = Comparison.of(sample(first), sample(second), wrong);
@@ -52,16 +54,17 @@ public final class RepeatedRuns {
    */
   public Optional<Plan> ifFaster(Plan plan, Plan asItIs) throws Exception {
     if (plan.equals(asItIs)) {
-      run(asItIs);
+      while (size(asItIs) < LEAST) {
+        again(asItIs);
+      }
       return Optional.empty();
     }
     return compare(plan, asItIs) == Comparison.FASTER ? Optional.of(plan) : Optional.empty();
   }
 
-  private void run(Plan plan) throws Exception {
-    while (!samples.containsKey(plan) || sample(plan).size() < LEAST) {
-      again(plan);
-    }
+  private int size(Plan plan) {
+    Sample known = samples.get(plan);
+    return known == null ? 0 : known.size();
   }
 
   private void again(Plan plan) throws Exception {

@@ -16,6 +16,8 @@ import java.util.List;
  * @param isFaster whether it is faster than as it is by more than noise; else it is not applied
  * @param plannedSeconds what runs with it took, one or more
  * @param asItIsSeconds what runs without it took, one or more
+ * @param later what later runs of the job took; with other data and at other times, so they are
+ *     compared with each other only
  * @param measured how long each phase took with each pair
  * @param runs of the job that the search took, all in all
  */
@@ -28,9 +30,39 @@ public record StoredPlan(
     boolean isFaster,
     List<Double> plannedSeconds,
     List<Double> asItIsSeconds,
+    Later later,
     PhaseTimes measured,
     int runs) {
-  private static final double WRONG = 0.05;
+  /** A tenth of what one answer may be, as it is asked after each run. */
+  private static final double WRONG = 0.005;
+
+  /**
+   * Runs of the job after it was tuned.
+   *
+   * @param planned what those with the plan took, in seconds
+   * @param asItIs what those without it took
+   */
+  public record Later(List<Double> planned, List<Double> asItIs) {
+    /** None yet. */
+    public static final Later NONE = new Later(List.of(), List.of());
+
+    public Later {
+      planned = List.copyOf(planned);
+      asItIs = List.copyOf(asItIs);
+    }
+
+    private Later with(boolean isPlanned, double seconds) {
+      return new Later(
+          isPlanned ? and(planned, seconds) : planned, isPlanned ? asItIs : and(asItIs, seconds));
+    }
+
+    /** Undecided while there is none of either. */
+    private Comparison compared() {
+      return planned.isEmpty() || asItIs.isEmpty()
+          ? Comparison.UNDECIDED
+          : Comparison.of(sample(planned), sample(asItIs), WRONG);
+    }
+  }
 
   public StoredPlan {
     if (phases.size() != plan.phases() || measured.phases() != plan.phases()) {
@@ -58,6 +90,7 @@ public record StoredPlan(
         found.isFaster(),
         found.bestSeconds(),
         found.asItIsSeconds(),
+        Later.NONE,
         found.times(),
         found.runs());
   }
@@ -90,21 +123,37 @@ public record StoredPlan(
   /** Which way its next run should have, so that its later runs go on learning. */
   public Plan next() {
     Bandit bandit = new Bandit(ways());
-    asItIsSeconds.forEach(each -> bandit.ran(ways().get(0), each));
+    later.asItIs().forEach(each -> bandit.ran(ways().get(0), each));
     if (ways().size() > 1) {
-      plannedSeconds.forEach(each -> bandit.ran(plan, each));
+      later.planned().forEach(each -> bandit.ran(plan, each));
     }
     return bandit.next();
   }
 
-  /** The same with one more run, one of its {@link #ways}. */
+  /**
+   * The same with one more later run, one of its {@link #ways}. Once later runs say for sure that
+   * the plan is faster, or that it is slower, that counts instead of what tuning has found.
+   */
   public StoredPlan with(Plan way, double seconds) {
-    boolean wasPlanned = way.equals(plan);
-    List<Double> planned = wasPlanned ? and(plannedSeconds, seconds) : plannedSeconds;
-    List<Double> asItWas = wasPlanned ? asItIsSeconds : and(asItIsSeconds, seconds);
-    boolean wins = Comparison.of(sample(planned), sample(asItWas), WRONG) == Comparison.FASTER;
+    Later more = later.with(way.equals(plan), seconds);
+    boolean wins =
+        switch (more.compared()) {
+          case FASTER -> true;
+          case SLOWER -> false;
+          case UNDECIDED -> isFaster;
+        };
     return new StoredPlan(
-        job, hosts, asItIs, phases, plan, wins, planned, asItWas, measured, runs + 1);
+        job,
+        hosts,
+        asItIs,
+        phases,
+        plan,
+        wins,
+        plannedSeconds,
+        asItIsSeconds,
+        more,
+        measured,
+        runs);
   }
 
   private static List<Double> and(List<Double> seconds, double more) {

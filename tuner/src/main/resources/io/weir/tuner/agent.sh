@@ -38,11 +38,15 @@ main() {
     echo "error process $owner of this machine sets elevators already"
     exit 1
   fi
-  restore # what an agent before has left
+  left=$(restore) # what an agent before has left
+  if [ -n "$left" ]; then
+    echo "error what an agent before has set was not put back: $left(is this root?)"
+    exit 1
+  fi
   mkdir -p "$state" || exit 1
   echo $$ "$(started $$)" >"$state/owner"
   heard
-  watch $$ </dev/null >/dev/null 2>&1 &
+  watch $$ "$(started $$)" </dev/null >/dev/null 2>&1 &
   watcher=$!
   trap 'leave' EXIT
   trap 'exit 1' HUP INT TERM PIPE
@@ -74,6 +78,7 @@ started() {
 }
 
 revert() {
+  trap '' HUP INT TERM PIPE
   changed=$(ls "$state/disks" 2>/dev/null | tr '\n' ' ')
   if owner=$(owner); then
     kill -TERM "$owner" 2>/dev/null
@@ -82,29 +87,37 @@ revert() {
       sleep 1
     done
   fi
-  restore
-  echo "ok $changed"
+  left=$(restore)
+  [ -z "$left" ] && echo "ok $changed" || echo "error not put back: $left(is this root?)"
 }
 
 heard() {
-  date +%s >"$state/heard.part" && mv "$state/heard.part" "$state/heard"
+  now >"$state/heard.part" && mv "$state/heard.part" "$state/heard"
 }
 
+# Seconds of a clock that nobody sets.
+now() {
+  cut -d . -f 1 /proc/uptime
+}
+
+# Whoever is told twice to end would else end in the middle of it.
 leave() {
+  trap '' HUP INT TERM PIPE
+  left=$(restore)
   kill "$watcher" 2>/dev/null
-  restore && echo ok
+  [ -z "$left" ] && echo ok || echo "error not put back: $left"
   trap - EXIT
   exit 0
 }
 
-# Of whoever has not been heard of for too long.
+# PID START: of an agent that has not been heard of for too long, and is still the one that it was.
 watch() {
   trap '' HUP INT PIPE
   while sleep 1; do
-    [ -e "$state/heard" ] || exit 0 # all was put back
-    [ $(($(date +%s) - $(cat "$state/heard"))) -ge "$lease" ] || continue
-    kill -9 "$1" 2>/dev/null
-    restore
+    read -r pid since 2>/dev/null <"$state/owner" && [ "$pid $since" = "$1 $2" ] || exit 0 # all was put back
+    [ $(($(now) - $(cat "$state/heard"))) -ge "$lease" ] || continue
+    [ "$(started "$1")" != "$2" ] || kill -9 "$1" 2>/dev/null
+    restore >/dev/null
     exit 0
   done
 }
@@ -133,7 +146,7 @@ switch() {
     echo "error there is no disk $1, or it has gone"
   elif ! tr -d '[]' <"$queue/scheduler" | tr ' ' '\n' | grep -qxF -- "$2"; then
     echo "error $1 has no elevator '$2'; allowed is $(tr -d '[]' <"$queue/scheduler" | sed 's/ *$//') (for others a module has to be loaded)"
-  elif [ "$(active "$queue")" = "$2" ]; then
+  elif has "$queue" "$2"; then
     echo ok # setting it again would empty the queue
   elif ! why=$(save "$1" 2>&1); then
     echo "error what $1 has cannot be written down: $why"
@@ -165,24 +178,42 @@ save() {
   mv "$saved.part" "$saved"
 }
 
-# All disks; what has gone meanwhile has nothing to be put back.
+# All disks; says which could not be, and keeps what they had. What has gone meanwhile has nothing to be put back.
 restore() {
+  kept=
   for saved in "$state"/disks/*; do
     disk=$(basename "$saved")
-    [ -d "$saved" ] && [ -e "$sys/block/$disk/queue/scheduler" ] || continue
-    [ "$(active "$sys/block/$disk/queue")" = "$(cat "$saved/scheduler")" ] ||
-      cat "$saved/scheduler" >"$sys/block/$disk/queue/scheduler"
-    put_back "$disk"
+    queue=$sys/block/$disk/queue
+    [ -d "$saved" ] && [ -e "$queue/scheduler" ] || continue
+    before=$(cat "$saved/scheduler")
+    has "$queue" "$before" || echo "$before" >"$queue/scheduler"
+    if has "$queue" "$before"; then
+      put_back "$disk"
+      rm -rf "$saved"
+    else
+      kept="$kept$disk "
+    fi
   done 2>/dev/null
-  rm -rf "$state"
+  if [ -z "$kept" ]; then
+    rm -rf "$state"
+  else
+    rm -f "$state/owner" "$state/heard"
+    echo "$kept"
+  fi
 }
 
-# DISK's settings, once it has the elevator that they are of.
+# QUEUE ELEVATOR; of a file in place of the kernel's, what was written.
+has() {
+  [ "$(active "$1")" = "$2" ] || [ "$(cat "$1/scheduler")" = "$2" ]
+}
+
+# DISK's settings, once it has the elevator that they are of. Its number of requests comes first, as it
+# sets some of the others.
 put_back() {
+  cat "$state/disks/$1/nr_requests" >"$sys/block/$1/queue/nr_requests"
   for file in "$state/disks/$1"/iosched/*; do
     [ ! -f "$file" ] || cat "$file" >"$sys/block/$1/queue/iosched/$(basename "$file")"
   done
-  cat "$state/disks/$1/nr_requests" >"$sys/block/$1/queue/nr_requests"
 }
 
 main

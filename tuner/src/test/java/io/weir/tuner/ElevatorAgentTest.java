@@ -116,6 +116,21 @@ final class ElevatorAgentTest {
     assertThat(ElevatorAgent.revert("here", shell())).isEmpty();
   }
 
+  @Test
+  void whatCannotBePutBackIsSaidAndKeptForAnotherTry() throws Exception {
+    ElevatorAgent agent = agent(LEASE);
+    agent.set("sda", "bfq");
+    Files.delete(queue.resolve("scheduler"));
+    Files.createDirectory(queue.resolve("scheduler")); // which cannot be written
+    assertThatThrownBy(agent::close).hasMessageStartingWith("here: not put back: sda");
+    assertThatThrownBy(() -> agent(LEASE))
+        .hasMessageStartingWith("here: what an agent before has set was not put back: sda");
+    Files.delete(queue.resolve("scheduler"));
+    Files.writeString(queue.resolve("scheduler"), "none mq-deadline kyber [bfq]\n");
+    assertThat(ElevatorAgent.revert("here", shell())).containsExactly("sda");
+    assertThat(scheduler()).isEqualTo("mq-deadline");
+  }
+
   /** The number of an agent that was killed may be another process's by now. */
   @Test
   void anotherProcessThatHasAnAgentsNumberIsNoAgent() throws Exception {

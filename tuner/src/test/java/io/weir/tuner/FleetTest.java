@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +81,21 @@ final class FleetTest {
   }
 
   @Test
+  void whatWasPutBackBehindItsBackIsSeen() throws Exception {
+    try (Fleet fleet = Fleet.start(List.of(host, guest), Duration.ofSeconds(2))) {
+      fleet.set(PAIR);
+      fleet.check();
+      ElevatorAgent.revert(guest.name(), guest.shell());
+      for (int i = 0; i < 100 && !scheduler(host).equals("mq-deadline"); i++) {
+        TimeUnit.MILLISECONDS.sleep(50);
+      }
+      assertThat(scheduler(host)).isEqualTo("mq-deadline");
+      assertThatThrownBy(fleet::check)
+          .hasMessageStartingWith("all elevators were put back: vm1 has gone");
+    }
+  }
+
+  @Test
   void aDiskThatIsNotThereIsNamedBeforeAnythingChanges() throws IOException {
     Machine wrong = new Machine("vm2", true, guest.shell(), List.of("xvdz"));
     assertThatThrownBy(() -> Fleet.start(List.of(host, wrong), LEASE))
@@ -94,6 +110,11 @@ final class FleetTest {
       assertThat(elevators.asItIs()).isEqualTo(new ElevatorPair("mq-deadline", "mq-deadline"));
       assertThat(elevators.pairs(List.of())).hasSize(16).contains(PAIR);
       assertThat(elevators.pairs(List.of("bfq", "none"))).hasSize(4).contains(PAIR);
+      Files.writeString(
+          folder.resolve("vm1/sys/block/xvda/queue/scheduler"), "[none] mq-deadline\n");
+      assertThatThrownBy(() -> fleet.elevators().pairs(List.of("bfq")))
+          .hasMessage(
+              "there is no elevator to choose for guests: all of their disks have [none, mq-deadline], to be tried are [bfq]");
       assertThatThrownBy(() -> elevators.pairs(List.of("cfq")))
           .hasMessageStartingWith("elevator is \"cfq\"; allowed are those that all disks have: [");
     }

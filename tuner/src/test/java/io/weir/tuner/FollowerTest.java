@@ -36,6 +36,9 @@ final class FollowerTest {
           }
 
           @Override
+          public void answered() {}
+
+          @Override
           public void failed(IOException why) {
             failures.add(second + " " + why.getMessage());
           }

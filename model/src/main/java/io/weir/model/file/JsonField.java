@@ -106,6 +106,11 @@ public final class JsonField {
     return elements;
   }
 
+  /** Whether this is an array without elements. */
+  public boolean isEmpty() {
+    return node.isArray() && node.isEmpty();
+  }
+
   public String text() throws BadFileException {
     if (!node.isTextual()) {
       throw bad("a text");
