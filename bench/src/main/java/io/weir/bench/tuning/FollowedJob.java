@@ -60,10 +60,10 @@ final class FollowedJob implements PhasedJob, AutoCloseable {
 
   private Callable<double[]> following(Follower follower, Plan plan) {
     return () -> {
-      List<LiveJob> live = jobs.unfinished();
+      List<LiveJob> live = jobs.running();
       while (live.isEmpty()) {
         TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-        live = jobs.unfinished();
+        live = jobs.running();
       }
       LiveJob job = live.get(0);
       return follower.follow(() -> progress(job), plan);
@@ -103,6 +103,11 @@ final class FollowedJob implements PhasedJob, AutoCloseable {
     @Override
     public void await() throws InterruptedException {
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    }
+
+    @Override
+    public void answered() {
+      // As it should.
     }
 
     @Override

@@ -3,10 +3,12 @@ package io.weir.hadoop.yarn;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.TIPStatus;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.JobPriority;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TaskReport;
 import org.apache.hadoop.mapreduce.TaskType;
@@ -26,14 +28,16 @@ public final class LiveJob {
 
   private final YarnClient yarn;
   private final Cluster jobs;
+  private final Configuration conf;
   private ApplicationReport report;
   private @Nullable Job job;
   private @Nullable JobStatus ended;
   private boolean mapsAreDone;
 
-  LiveJob(YarnClient yarn, Cluster jobs, ApplicationReport report) {
+  LiveJob(YarnClient yarn, Cluster jobs, Configuration conf, ApplicationReport report) {
     this.yarn = yarn;
     this.jobs = jobs;
+    this.conf = conf;
     this.report = report;
   }
 
@@ -50,9 +54,12 @@ public final class LiveJob {
     return report.getUser();
   }
 
-  /** When it was submitted, as the ResourceManager's clock says. */
-  public long submittedMillis() {
-    return report.getStartTime();
+  /** Whether it has not begun to run, as was said last. */
+  public boolean isWaiting() {
+    return switch (report.getYarnApplicationState()) {
+      case NEW, NEW_SAVING, SUBMITTED, ACCEPTED -> true;
+      default -> false;
+    };
   }
 
   /**
@@ -80,9 +87,6 @@ public final class LiveJob {
   /** Its master stays for some seconds after the job's end, and says that it has ended. */
   private Optional<TaskCounts> asked() throws IOException, InterruptedException {
     Job its = job();
-    if (its == null) {
-      return Optional.of(TaskCounts.MAPPING);
-    }
     JobStatus status = its.getStatus();
     if (status.isJobComplete()) {
       ended = status;
@@ -94,9 +98,23 @@ public final class LiveJob {
     return Optional.of(counts(its));
   }
 
-  private @Nullable Job job() throws IOException, InterruptedException {
+  /** Not by {@link Cluster#getJob}, which wants to read the job's own files: those are private. */
+  private Job job() throws IOException {
     if (job == null) {
-      job = jobs.getJob(JobID.forName(id().replaceFirst("application", "job")));
+      JobStatus begun =
+          new JobStatus(
+              JobID.forName(id().replaceFirst("application", "job")),
+              0,
+              0,
+              0,
+              0,
+              JobStatus.State.RUNNING,
+              JobPriority.NORMAL,
+              user(),
+              name(),
+              "",
+              report.getTrackingUrl());
+      job = Job.getInstance(jobs, begun, conf);
     }
     return job;
   }
@@ -130,12 +148,5 @@ public final class LiveJob {
     return ended != null
         ? ended.getState() == JobStatus.State.SUCCEEDED
         : report.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
-  }
-
-  /** Of a job that has ended: from its submission to its end, in seconds. */
-  public double seconds() {
-    long end =
-        ended != null && ended.getFinishTime() > 0 ? ended.getFinishTime() : report.getFinishTime();
-    return (end - report.getStartTime()) / 1e3;
   }
 }

@@ -23,10 +23,12 @@ public final class LiveJobs implements AutoCloseable {
 
   private final YarnClient yarn;
   private final Cluster jobs;
+  private final Configuration conf;
 
-  private LiveJobs(YarnClient yarn, Cluster jobs) {
+  private LiveJobs(YarnClient yarn, Cluster jobs, Configuration conf) {
     this.yarn = yarn;
     this.jobs = jobs;
+    this.conf = conf;
   }
 
   /**
@@ -45,25 +47,19 @@ public final class LiveJobs implements AutoCloseable {
     YarnClient yarn = YarnClient.createYarnClient();
     yarn.init(impatient);
     yarn.start();
-    return new LiveJobs(yarn, new Cluster(impatient));
+    return new LiveJobs(yarn, new Cluster(impatient), impatient);
   }
 
   /**
-   * Those that have not ended, in the order in which they were submitted.
+   * Those that run, in the order in which they were submitted; not those that wait in a queue.
    *
    * @throws IOException if the ResourceManager does not answer
    */
-  public List<LiveJob> unfinished() throws IOException {
-    return with(
-        EnumSet.of(
-            YarnApplicationState.NEW,
-            YarnApplicationState.NEW_SAVING,
-            YarnApplicationState.SUBMITTED,
-            YarnApplicationState.ACCEPTED,
-            YarnApplicationState.RUNNING));
+  public List<LiveJob> running() throws IOException {
+    return with(EnumSet.of(YarnApplicationState.RUNNING));
   }
 
-  /** All that the ResourceManager knows of, also of those that have ended. */
+  /** All that the ResourceManager knows of, also those that wait and those that have ended. */
   public List<LiveJob> all() throws IOException {
     return with(EnumSet.allOf(YarnApplicationState.class));
   }
@@ -77,7 +73,7 @@ public final class LiveJobs implements AutoCloseable {
     }
     return reports.stream()
         .sorted(Comparator.comparing(ApplicationReport::getApplicationId))
-        .map(each -> new LiveJob(yarn, jobs, each))
+        .map(each -> new LiveJob(yarn, jobs, conf, each))
         .toList();
   }
 
