@@ -17,7 +17,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
@@ -76,13 +75,14 @@ final class CommandJob {
     if (before != null) {
       end(start(before), before);
     }
-    Follower follower = new Follower(division, switching, new Watching(err));
+    Watching watching = new Watching(err);
+    Follower follower = new Follower(division, switching, watching);
     follower.begin(plan);
     Set<String> known = new HashSet<>();
     jobs.all().forEach(each -> known.add(each.id()));
     Process process = start(command);
     try {
-      LiveJob job = submitted(process, known);
+      LiveJob job = submitted(process, known, watching);
       double[] seconds = follower.follow(() -> job.tasks().map(CommandJob::progress), plan);
       end(process, command);
       check(job, known);
@@ -111,21 +111,29 @@ final class CommandJob {
     }
   }
 
-  private LiveJob submitted(Process process, Set<String> known)
+  /** Waits until it runs; what it waits for in a queue says nothing of disks. */
+  private LiveJob submitted(Process process, Set<String> known, Watching watching)
       throws IOException, InterruptedException {
     while (true) {
       boolean mayCome = process.isAlive();
-      List<LiveJob> come = come(known);
-      if (!come.isEmpty()) {
-        return come.get(0);
+      try {
+        List<LiveJob> come = come(known);
+        watching.answered();
+        if (!come.isEmpty() && !come.get(0).isWaiting()) {
+          return come.get(0);
+        }
+        if (!mayCome && come.isEmpty()) {
+          throw new NoJobException(
+              "'%s' ended with exit code %d and has submitted no MapReduce job%s%s"
+                  .formatted(
+                      command, process.exitValue(), name == null ? "" : " called " + name, tail()));
+        }
+      } catch (NoJobException e) {
+        throw e;
+      } catch (IOException e) {
+        watching.failed(e);
       }
-      if (!mayCome) {
-        throw new IOException(
-            "'%s' ended with exit code %d and has submitted no MapReduce job%s%s"
-                .formatted(
-                    command, process.exitValue(), name == null ? "" : " called " + name, tail()));
-      }
-      TimeUnit.MILLISECONDS.sleep(Watching.LOOK_MILLIS);
+      watching.await();
     }
   }
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 
 /** One run of a job that somebody has submitted, with a plan. */
 final class PlannedRun {
@@ -32,10 +33,11 @@ final class PlannedRun {
   /** With whichever way the job's runs are to learn of, and writes down what it took. */
   void learning(LiveJob job, Path file) throws IOException, InterruptedException {
     Plan way = stored.next();
-    if (follow(job, way) && job.hasSucceeded()) {
-      StoredPlan more = PlanFile.read(file).with(way, job.seconds());
+    double seconds = follow(job, way);
+    if (seconds > 0 && job.hasSucceeded()) {
+      StoredPlan more = PlanFile.read(file).with(way, seconds);
       AtomicFile.write(file, PlanFile.text(more));
-      say(job, "%.1f s, written down; %s".formatted(job.seconds(), verdict(more)));
+      say(job, "%.1f s, written down; %s".formatted(seconds, verdict(more)));
     }
   }
 
@@ -46,10 +48,11 @@ final class PlannedRun {
   /**
    * Follows it to its end.
    *
-   * @return false where a machine failed, and the job goes on as it is
+   * @return how long that took, in seconds; 0 where a machine failed, and the job goes on as it is
    */
-  boolean follow(LiveJob job, Plan plan) throws InterruptedException {
+  double follow(LiveJob job, Plan plan) throws InterruptedException {
     say(job, stored.job() + " is followed: " + plan);
+    double[] seconds;
     try (Fleet fleet = Fleet.start(HostsFile.read(hosts), lease)) {
       Follower.Switch telling =
           pair -> {
@@ -57,14 +60,16 @@ final class PlannedRun {
             say(job, pair.toString());
           };
       JobDivision division = JobDivision.ofPhases(plan.phases());
-      new Follower(division, telling, new Watching(err))
-          .follow(() -> job.tasks().map(CommandJob::progress), plan);
+      seconds =
+          new Follower(division, telling, new Watching(err, fleet::check))
+              .follow(() -> job.tasks().map(CommandJob::progress), plan);
+      fleet.check();
     } catch (IOException e) {
       say(job, "goes on with the elevators that its disks had before: " + e.getMessage());
-      return false;
+      return 0;
     }
     say(job, "has ended; all elevators are as they were");
-    return true;
+    return Arrays.stream(seconds).sum();
   }
 
   private void say(LiveJob job, String what) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +35,7 @@ public final class TuneApplyCommand implements Callable<Integer> {
 
   private final PrintStream err;
   private final Set<String> done = new HashSet<>();
+  private String said = "";
 
   @Parameters(
       paramLabel = "PLAN",
@@ -71,27 +73,39 @@ public final class TuneApplyCommand implements Callable<Integer> {
     Duration lease = options.lease();
     for (Path each : plans) {
       StoredPlan stored = PlanFile.read(each);
-      boolean isUsed = stored.isFaster() || (learn && stored.ways().size() > 1);
       err.println(
           "%s: %s"
               .formatted(
                   stored.job(),
-                  isUsed ? stored.plan().toString() : "left as it is, no plan is faster"));
+                  isUsed(stored) ? stored.plan().toString() : "left as it is, no plan is faster"));
     }
     try (LiveJobs jobs = options.jobs()) {
-      Set<String> before = ids(jobs.unfinished());
+      Set<String> before =
+          ids(jobs.running()); // now a ResourceManager that is not there is an error
       while (true) {
-        List<LiveJob> unfinished = jobs.unfinished();
-        boolean wasOne = false;
-        for (LiveJob each : unfinished) {
-          wasOne |= follow(each, lease, !before.contains(each.id()));
-          if (wasOne && once) {
+        try {
+          List<LiveJob> running = jobs.running();
+          said = "";
+          Optional<LiveJob> followed = followed(running, lease, before);
+          if (followed.isPresent() && once) {
             return 0;
           }
+          // Whoever has begun meanwhile was not followed from its start.
+          before = ids(followed.isPresent() ? jobs.running() : running);
+        } catch (IOException e) {
+          complain(e);
         }
-        before = ids(wasOne ? jobs.unfinished() : unfinished);
         TimeUnit.SECONDS.sleep(LOOK_SECONDS);
       }
+    }
+  }
+
+  /** Once while it goes on: a service's log has an end. */
+  private void complain(IOException why) {
+    String line = "weir: this is tried again: " + why.getMessage();
+    if (!line.equals(said)) {
+      err.println(line);
+      said = line;
     }
   }
 
@@ -101,23 +115,28 @@ public final class TuneApplyCommand implements Callable<Integer> {
     return ids;
   }
 
-  /** Whether the job has a plan; then it was followed to its end. */
-  private boolean follow(LiveJob job, Duration lease, boolean fromItsStart)
+  /** The first job that has a plan, once it has ended; nothing if there is none. */
+  private Optional<LiveJob> followed(List<LiveJob> running, Duration lease, Set<String> before)
       throws IOException, InterruptedException {
-    for (Path each : plans) {
-      StoredPlan stored = PlanFile.read(each);
-      if (stored.job().equals(job.name()) && done.add(job.id())) {
-        PlannedRun run = new PlannedRun(stored, hosts == null ? stored.hosts() : hosts, lease, err);
-        if (learn && fromItsStart) {
-          run.learning(job, each);
-        } else if (stored.isFaster()) {
-          run.follow(job, stored.plan());
-        } else {
-          continue;
+    for (LiveJob job : running) {
+      for (Path file : plans) {
+        StoredPlan stored = PlanFile.read(file);
+        if (stored.job().equals(job.name()) && isUsed(stored) && done.add(job.id())) {
+          PlannedRun run =
+              new PlannedRun(stored, hosts == null ? stored.hosts() : hosts, lease, err);
+          if (learn && stored.ways().size() > 1 && !before.contains(job.id())) {
+            run.learning(job, file);
+          } else {
+            run.follow(job, stored.plan());
+          }
+          return Optional.of(job);
         }
-        return true;
       }
     }
-    return false;
+    return Optional.empty();
+  }
+
+  private boolean isUsed(StoredPlan stored) {
+    return stored.isFaster() || (learn && stored.ways().size() > 1);
   }
 }

@@ -12,15 +12,23 @@ final class Watching implements Follower.Looks {
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   private final PrintStream err;
+  private final Check check;
   private long deafSince;
-  private long lookedAt;
   private boolean isDeaf;
 
   /**
    * @param err where it is said, once, that a job cannot be asked
    */
   Watching(PrintStream err) {
+    this(err, () -> {});
+  }
+
+  /**
+   * @param check what has to hold at each look
+   */
+  Watching(PrintStream err, Check check) {
     this.err = err;
+    this.check = check;
   }
 
   @Override
@@ -33,19 +41,27 @@ final class Watching implements Follower.Looks {
     TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
   }
 
+  /** Something that throws if it does not hold. */
+  interface Check {
+    void holds() throws IOException;
+  }
+
+  @Override
+  public void answered() throws IOException {
+    isDeaf = false;
+    check.holds();
+  }
+
   @Override
   public void failed(IOException why) throws IOException {
-    long now = nanos();
-    // Looks that fail follow each other; one that did not lies between if they are far apart.
-    isDeaf = isDeaf && now - lookedAt < TimeUnit.MINUTES.toNanos(1);
-    lookedAt = now;
+    check.holds();
     if (!isDeaf) {
       isDeaf = true;
-      deafSince = now;
+      deafSince = nanos();
       err.println(
           "weir: the job cannot be asked how far it is, which is tried again: " + why.getMessage());
-    } else if (now - deafSince > PATIENCE_NANOS) {
-      throw new IOException("the job could not be asked for ten minutes: " + why.getMessage(), why);
+    } else if (nanos() - deafSince > PATIENCE_NANOS) {
+      throw new IOException("it could not be asked for ten minutes: " + why.getMessage(), why);
     }
   }
 }

@@ -57,6 +57,7 @@ final class TuneCommandsTest {
             isFaster,
             List.of(80.0, 82.0),
             List.of(99.0, 101.0),
+            StoredPlan.Later.NONE,
             new PhaseTimes(2).with(BFQ, 70, 30).with(DEADLINE, 50, 50),
             9);
     return Files.writeString(folder.resolve("terasort.plan.json"), PlanFile.text(stored));
