@@ -27,6 +27,7 @@ usage: ./weir lab pairs build              the hypervisor, Dom0 with a rotating 
   --memory MB       of each guest, 64 to 512 (default: 96)
   --switch-after MS not a job: writers, with the second pair of the plan after so long; 0 for one pair alone
   --out FOLDER      where console.log goes (default: .weir/xen/pairs-out)
+  --again yes       although the same was run before with the same images, which is kept in .weir/xen/runs
 USAGE
       [ -z "${1:-}" ]
       ;;
@@ -45,7 +46,7 @@ build() {
 }
 
 run() {
-  job=sort plan=mq-deadline/mq-deadline guests=4 maps=8 split=4096 slots=2 memory=96 writers='' out=$lab/pairs-out
+  job=sort plan=mq-deadline/mq-deadline guests=4 maps=8 split=4096 slots=2 memory=96 writers='' out=$lab/pairs-out again=''
   while [ $# -gt 0 ]; do
     [ $# -gt 1 ] || die "$1 needs a value"
     case $1 in
@@ -58,6 +59,7 @@ run() {
       --memory) memory=$2 ;;
       --switch-after) writers=$2 ;;
       --out) out=$2 ;;
+      --again) again=$2 ;;
       *) die "pairs run has no option $1; ./weir lab pairs lists them" ;;
     esac
     shift 2
@@ -73,15 +75,33 @@ run() {
   size=$((maps * split * 8 / 1024 + 64))
   # No comma may stand in what QEMU hands on to Dom0's kernel.
   for_dom0="guests=$guests maps=$maps split=$split slots=$slots memory=$memory size=$size writers=$writers plan=$(echo "$plan" | tr ',' '+') record=$(tr ',' '+' <"$lab/$job.record")"
-  timeout 3600 qemu-system-x86_64 -accel tcg -cpu qemu64 -display none -no-reboot -m 6144 -smp 1 \
-    -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 -serial "file:$out/console.log" \
-    -kernel "$lab/xen" \
-    -append "console=com1,vga com1=115200,8n1 dom0_mem=3072M dom0_max_vcpus=1 sched=credit loglvl=all" \
+  [ "$size" -le 2048 ] || die "--maps of $maps with --split of $split need $size MiB of a guest's disk; allowed is 2048"
+  machine="-accel tcg -cpu qemu64 -m 6144 -smp 1 -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01"
+  for_xen="dom0_mem=3072M dom0_max_vcpus=1 sched=credit"
+  key=$({
+    cat "$lab/xen" "$lab/vmlinuz" "$lab/pairs.cpio.gz"
+    qemu-system-x86_64 --version
+    echo "$machine $for_xen $for_dom0"
+  } | md5sum | cut -d' ' -f1)
+  if [ -z "$again" ] && [ -f "$lab/runs/$key" ]; then
+    cat "$lab/runs/$key"
+    return
+  fi
+  # shellcheck disable=SC2086 # words
+  timeout 3600 qemu-system-x86_64 $machine -display none -no-reboot -serial "file:$out/console.log" -kernel "$lab/xen" \
+    -append "console=com1,vga com1=115200,8n1 $for_xen loglvl=all" \
     -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/pairs.cpio.gz" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"
-  grep -a -o -e 'GUEST .*' -e 'LAB .*' "$out/console.log" | tr -d '\r'
-  grep -a -q 'LAB over' "$out/console.log" || die "Dom0 did not come to its end; see $out/console.log"
-  ! grep -a -q 'GUEST failed' "$out/console.log" || die "a guest has failed; see $out/console.log"
+  said=$(grep -a -o -e 'GUEST .*' -e 'LAB .*' "$out/console.log" | tr -d '\r')
+  echo "$said"
+  case $said in
+    *'GUEST failed'* | *'does not take'*) die "a guest has failed; see $out/console.log" ;;
+    *'LAB over'*) ;;
+    *) die "Dom0 did not come to its end; see $out/console.log" ;;
+  esac
+  mkdir -p "$lab/runs"
+  echo "$said" >"$lab/runs/$key.$$"
+  mv "$lab/runs/$key.$$" "$lab/runs/$key"
 }
 
 main "$@"

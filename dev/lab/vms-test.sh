@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# The group scheduler in its hosts: Xen with three guests, Linux with control groups, each booted once under
-# QEMU. `./weir lab vms` calls it. Where packages cannot be fetched it says so, and succeeds.
+# The group scheduler in its hosts: Xen with three guests, Linux with control groups; and pairs of elevators of a Xen
+# host and its guests: each booted once under QEMU. `./weir lab vms` calls it. Where packages cannot be fetched it says so, and succeeds.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/dev/lab/tools.sh"
@@ -11,6 +11,7 @@ main() {
   mkdir -p "$out"
   if built xen Xen; then
     xen
+    pairs
   fi
   if built scx sched_ext; then
     scx
@@ -54,6 +55,17 @@ xen() {
   [ "$3" -gt $(($2 * 5 / 4)) ] ||
     die "rounds of three guests are $rounds: the one that is a cluster by itself has too little"
   echo "ok xen: three guests computed $rounds rounds"
+}
+
+# A small job in two guests, with another pair in each phase.
+pairs() {
+  "$root/dev/lab/pairs.sh" build 2>"$out/pairs.log" || die "the guests of the lab of pairs were not built; see $out/pairs.log"
+  "$root/dev/lab/pairs.sh" run --guests 2 --maps 2 --split 1024 --plan bfq/none,mq-deadline/kyber,kyber/bfq --out "$out/pairs" \
+    >"$out/pairs.log" || die "the pairs of elevators did not run; see $out/pairs/console.log"
+  for phase in 'map bfq/none' 'shuffle mq-deadline/kyber' 'reduce kyber/bfq'; do
+    grep -q "^LAB phase $phase from=" "$out/pairs.log" || die "no phase was '$phase'; see $out/pairs/console.log"
+  done
+  echo "ok pairs: a job in two guests had another pair of elevators in each phase"
 }
 
 # Half for each cluster: three machines and two.

@@ -77,20 +77,10 @@ record TuneResult(
 
   /** The least of all plans. */
   private static double exhaustive(PredictedTime predicted, PhaseTimes times) {
-    return all(times, new ArrayList<>()).stream().mapToDouble(predicted::of).min().orElseThrow();
-  }
-
-  private static List<Plan> all(PhaseTimes times, List<ElevatorPair> begun) {
-    if (begun.size() == times.phases()) {
-      return List.of(new Plan(begun));
-    }
-    List<Plan> plans = new ArrayList<>();
-    for (ElevatorPair each : times.pairs()) {
-      List<ElevatorPair> more = new ArrayList<>(begun);
-      more.add(each);
-      plans.addAll(all(times, more));
-    }
-    return plans;
+    return Plan.all(times.pairs(), times.phases()).stream()
+        .mapToDouble(predicted::of)
+        .min()
+        .orElseThrow();
   }
 
   private Table phases(PhaseTimes times) {

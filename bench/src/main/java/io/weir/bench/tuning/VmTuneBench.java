@@ -10,15 +10,20 @@ import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Table;
 import io.weir.results.Target;
 import io.weir.tuner.ElevatorPair;
+import io.weir.tuner.HeuristicSearch;
 import io.weir.tuner.JobDivision;
+import io.weir.tuner.JobTime;
+import io.weir.tuner.PhaseTimes;
 import io.weir.tuner.Plan;
 import io.weir.tuner.SwitchCosts;
 import io.weir.tuner.Tuning;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Figure 7 of the paper on pairs: what a plan brings, by guests of the host and by data. */
 public final class VmTuneBench implements Bench {
@@ -32,6 +37,7 @@ public final class VmTuneBench implements Bench {
 
   private static final double PAPER_OVER_DEFAULT = 0.25;
   private static final double PAPER_OVER_SINGLE = 0.10;
+  private static final double NEAR_THE_BEST = 0.02;
 
   /** Where the job is run: guests, and maps of each. */
   private record Place(String job, int guests, int maps) {
@@ -102,7 +108,7 @@ public final class VmTuneBench implements Bench {
     return document
         .table(table)
         .note(
-            "The runs are the same each time, so there is no noise: a plan is better when it is faster by a hundredth of a second. Switches are in the times.")
+            "The runs are the same each time, so there is no noise, but ends of phases are seen to a tenth of a second only. Switches are in the times. over_heuristic: against the paper's algorithm 1, which runs what it compares; over_exhaustive: against all plans of the pairs that are best in one of the phases.")
         .build();
   }
 
@@ -120,7 +126,10 @@ public final class VmTuneBench implements Bench {
     double ofSingle = found.times().secondsFrom(single, 0);
     double ofDefault = found.times().secondsFrom(DEFAULT, 0);
     double ofPlan = Arrays.stream(lab.run(found.best())).sum();
-    double ofHeuristic = Arrays.stream(lab.run(found.heuristic())).sum();
+    int runs = lab.runs();
+    JobTime byRuns = plan -> Arrays.stream(lab.run(plan)).sum();
+    HeuristicSearch heuristic = new HeuristicSearch(found.times(), byRuns);
+    double ofHeuristic = byRuns.of(heuristic.run());
     String key = place.key();
     document
         .figure(
@@ -131,8 +140,17 @@ public final class VmTuneBench implements Bench {
             "gain_over_best_single_" + key,
             Figure.of(Figure.FRACTION, 1 - ofPlan / ofSingle)
                 .withTarget(Target.atLeast(PAPER_OVER_SINGLE)))
-        .figure("over_heuristic_" + key, Figure.of("ratio", ofPlan / ofHeuristic))
-        .figure("runs_" + key, Figure.of("runs", found.runs()));
+        .figure(
+            "over_heuristic_" + key,
+            Figure.of("ratio", ofPlan / ofHeuristic).withTarget(Target.atMost(1)))
+        .figure("runs_" + key, Figure.of("runs", runs))
+        .figure("runs_of_heuristic_" + key, Figure.of("runs", runsOf(heuristic, pairs)));
+    if (place.equals(PLACES.get(0)) && !options.quick()) {
+      document.figure(
+          "over_exhaustive_" + key,
+          Figure.of(Figure.FRACTION, ofPlan / exhaustive(lab, found.times()) - 1)
+              .withTarget(Target.atMost(NEAR_THE_BEST)));
+    }
     return table.withRow(
         "%s, %d, %d".formatted(place.job(), place.guests(), place.maps()),
         found.best().toString(),
@@ -140,6 +158,27 @@ public final class VmTuneBench implements Bench {
         single.toString(),
         ofSingle,
         ofDefault);
+  }
+
+  /** Those with one pair, and those that it has tried beside. */
+  private static int runsOf(HeuristicSearch heuristic, List<ElevatorPair> pairs) {
+    return pairs.size()
+        + (int) heuristic.ran().keySet().stream().filter(each -> !each.isSingle()).count();
+  }
+
+  /** The least of all plans of the pairs that are best in one of the phases. */
+  private static double exhaustive(PairsLab lab, PhaseTimes times) throws Exception {
+    Set<ElevatorPair> best = new LinkedHashSet<>();
+    for (int phase = 0; phase < times.phases(); phase++) {
+      best.add(times.byScore(phase).get(0));
+    }
+    List<Plan> plans = Plan.all(List.copyOf(best), times.phases());
+    lab.runAll(plans);
+    double least = Double.MAX_VALUE;
+    for (Plan each : plans) {
+      least = Math.min(least, Arrays.stream(lab.run(each)).sum());
+    }
+    return least;
   }
 
   private static SwitchCosts costs(List<ElevatorPair> pairs) {
