@@ -16,8 +16,24 @@ function table(grid, kind, render = text => text) {
           make("tbody", {}, ...body)));
 }
 
-function headline(grid) {
-  return make("section", {}, make("h2", {}, grid.title), table(grid, "headline"));
+function headline(grid, index) {
+  const shown = table(grid, "headline");
+  if (result.tables[index].shaded) {
+    shade(shown, result.tables[index].rows);
+  }
+  return make("section", {}, make("h2", {}, grid.title), shown);
+}
+
+/** Gives each number's cell as much colour as its place between the least and the greatest. */
+function shade(shown, rows) {
+  const numbers = rows.flat().filter(Number.isFinite);
+  const part = d3.scaleLinear([Math.min(...numbers), Math.max(...numbers)], [0, 60]);
+  [...shown.querySelectorAll("tbody tr")].forEach((line, row) =>
+      [...line.children].forEach((cell, column) => {
+        if (Number.isFinite(rows[row][column])) {
+          cell.style.background = `color-mix(in srgb, var(--series-1) ${part(rows[row][column])}%, var(--paper))`;
+        }
+      }));
 }
 
 /** The figures with a target, or those without, as a section; null where there are none. */

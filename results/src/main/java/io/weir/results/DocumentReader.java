@@ -99,11 +99,12 @@ final class DocumentReader {
   }
 
   private static Table table(Node node) {
-    node.object("title", "columns", "rows");
+    node.object("title", "columns", "rows", "shaded");
     return new Table(
         node.text("title"),
         node.get("columns").list(DocumentReader::column),
-        node.get("rows").list(row -> row.list(Node::scalar)));
+        node.get("rows").list(row -> row.list(Node::scalar)),
+        node.find("shaded").map(each -> each.scalar().equals(true)).orElse(false));
   }
 
   private static Column column(Node node) {

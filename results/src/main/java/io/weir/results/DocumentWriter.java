@@ -80,6 +80,9 @@ final class DocumentWriter {
     for (List<Object> row : table.rows()) {
       row.forEach(rows.addArray()::addPOJO);
     }
+    if (table.isShaded()) {
+      tree.put("shaded", true);
+    }
     return tree;
   }
 

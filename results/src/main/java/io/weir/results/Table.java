@@ -8,8 +8,10 @@ import java.util.List;
  * A table that a bench wants shown first: the answer at a glance, before all the figures.
  *
  * @param rows each as long as columns; cells are texts, numbers or booleans
+ * @param isShaded whether its numbers are of one kind, and are to be seen at once: the greater one
+ *     is, the darker is its cell
  */
-public record Table(String title, List<Column> columns, List<List<Object>> rows) {
+public record Table(String title, List<Column> columns, List<List<Object>> rows, boolean isShaded) {
 
   /**
    * @param unit how the numbers below are to be read ({@link Figure#FRACTION} is shown in percent);
@@ -45,6 +47,11 @@ public record Table(String title, List<Column> columns, List<List<Object>> rows)
     rows = List.copyOf(copies);
   }
 
+  /** One whose numbers are only read. */
+  public Table(String title, List<Column> columns, List<List<Object>> rows) {
+    this(title, columns, rows, false);
+  }
+
   /** An empty table with these columns, to be filled with {@link #withRow}. */
   public static Table of(String title, Column... columns) {
     return new Table(title, List.of(columns), List.of());
@@ -53,6 +60,11 @@ public record Table(String title, List<Column> columns, List<List<Object>> rows)
   public Table withRow(Object... cells) {
     List<List<Object>> more = new ArrayList<>(rows);
     more.add(List.of(cells));
-    return new Table(title, columns, more);
+    return new Table(title, columns, more, isShaded);
+  }
+
+  /** The same, with its numbers to be seen at once. */
+  public Table shaded() {
+    return new Table(title, columns, rows, true);
   }
 }

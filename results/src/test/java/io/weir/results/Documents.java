@@ -34,7 +34,8 @@ final class Documents {
         .table(
             Table.of("Runs", Column.of("run"), Column.of("run time", "s"), Column.of("reducers"))
                 .withRow("alone", 41.5, 2)
-                .withRow("stock", "–", 2))
+                .withRow("stock", "–", 2)
+                .shaded())
         .bars(
             Bars.of("Run time", "run time", "alone", "run_time_alone")
                 .comparedWith("run_time_alone"))

@@ -7,6 +7,7 @@ import io.weir.bench.Progress;
 import io.weir.bench.Samples;
 import io.weir.bench.real.LabDisk;
 import io.weir.bench.real.LabScripts;
+import io.weir.results.Bars;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
@@ -88,8 +89,9 @@ public final class SwitchCostBench implements Bench {
         each -> document.figure("seconds_" + each, samples.figure("seconds_" + each, "s")));
     List<Table.Column> columns = new ArrayList<>(List.of(Table.Column.of("from")));
     ELEVATORS.forEach(each -> columns.add(Table.Column.of("to " + each, "s")));
-    Table table = Table.of("Cost of a switch", columns.toArray(Table.Column[]::new));
+    Table table = Table.of("Cost of a switch", columns.toArray(Table.Column[]::new)).shaded();
     double[] asymmetry = new double[repeats];
+    List<Bars.Bar> bars = new ArrayList<>();
     for (String from : ELEVATORS) {
       List<Object> row = new ArrayList<>(List.of(from));
       for (String to : ELEVATORS) {
@@ -100,12 +102,14 @@ public final class SwitchCostBench implements Bench {
         }
         Figure cost = Figure.of("s", costs);
         document.figure("cost_%s_%s".formatted(from, to), cost);
+        bars.add(new Bars.Bar(from + " to " + to, "cost_%s_%s".formatted(from, to)));
         row.add(cost.value());
       }
       table = table.withRow(row.toArray());
     }
     return document
         .figure("asymmetry", Figure.of("s", asymmetry))
+        .bars(new Bars("Cost of a switch", "cost", null, bars))
         .table(table)
         .note(
             "asymmetry: the largest difference between the two directions of a switch. From an elevator to itself is the command that sets what is set already, which the agent does not give.")

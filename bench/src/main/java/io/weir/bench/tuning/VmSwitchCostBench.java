@@ -4,6 +4,7 @@ package io.weir.bench.tuning;
 import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
+import io.weir.results.Bars;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
@@ -58,6 +59,7 @@ public final class VmSwitchCostBench implements Bench {
                 "A writer of %d MiB in each guest of a Xen host under emulation, with one pair of elevators, and with another from the half of its time on; cost = T(with both) − ½ · (T(first) + T(second))."
                     .formatted(KIBIBYTES >> 10))
             .device("model", "level.disk");
+    List<Bars.Bar> bars = new ArrayList<>();
     for (int guests : options.quick() ? GUESTS.subList(0, 1) : GUESTS) {
       boolean isAll = guests == GUESTS.get(0) && !options.quick();
       List<ElevatorPair> pairs = isAll ? ElevatorPair.all(ELEVATORS, ELEVATORS) : SAME;
@@ -67,8 +69,10 @@ public final class VmSwitchCostBench implements Bench {
           guests,
           pairs,
           new SwitchLab(guests, KIBIBYTES, options.directory()).measure(pairs));
+      bars.add(new Bars.Bar(guests + " guests", "mean_cost_%d_guests".formatted(guests)));
     }
     return document
+        .bars(new Bars("Mean cost of a switch", "cost", null, bars))
         .note(
             "asymmetry: the largest difference between the two directions of a switch. mean_cost: of the switches among the four pairs that are the same in host and guest, those to themselves left out. The runs are the same each time, so they are made once.")
         .build();
@@ -83,7 +87,9 @@ public final class VmSwitchCostBench implements Bench {
     pairs.forEach(each -> columns.add(Table.Column.of("to " + each, "s")));
     Table table =
         Table.of(
-            "Cost of a switch, %d guests".formatted(guests), columns.toArray(Table.Column[]::new));
+                "Cost of a switch, %d guests".formatted(guests),
+                columns.toArray(Table.Column[]::new))
+            .shaded();
     List<Double> amongSame = new ArrayList<>();
     double most = Double.NEGATIVE_INFINITY;
     for (ElevatorPair from : pairs) {
