@@ -6,6 +6,7 @@ set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/dev/lab/tools.sh"
 lab=$root/.weir/xen
+here=$root/dev/lab/pairs
 
 main() {
   case "${1:-}" in
@@ -36,13 +37,13 @@ USAGE
 
 build() {
   require_packages qemu-system-x86_64:qemu-system-x86 gcc:gcc /usr/include/stdlib.h:libc6-dev make:make flex:flex bison:bison \
-    python3:python3 dpkg-source:dpkg-dev cpio:cpio depmod:kmod pkg-config:pkg-config mke2fs:e2fsprogs losetup:mount \
+    python3:python3 dpkg-source:dpkg-dev cpio:cpio depmod:kmod pkg-config:pkg-config mke2fs:e2fsprogs losetup:mount inotifywait:inotify-tools \
     /usr/include/fuse3/fuse.h:libfuse3-dev
   mkdir -p "$lab"
   echo "weir: building Xen ..." >&2
   gunzip -c "$("$root/native/xen/build.sh" --count "$lab/build")" >"$lab/xen.part"
   mv "$lab/xen.part" "$lab/xen"
-  "$root/dev/lab/pairs/images.sh" "$lab"
+  "$here/images.sh" "$lab"
 }
 
 run() {
@@ -73,24 +74,27 @@ run() {
   mkdir -p "$out"
   # Input, spills, what they are merged to, what reduces fetch and write, and a third more.
   size=$((maps * split * 8 / 1024 + 64))
-  # No comma may stand in what QEMU hands on to Dom0's kernel.
-  for_dom0="guests=$guests maps=$maps split=$split slots=$slots memory=$memory size=$size writers=$writers plan=$(echo "$plan" | tr ',' '+') record=$(tr ',' '+' <"$lab/$job.record")"
   [ "$size" -le 2048 ] || die "--maps of $maps with --split of $split need $size MiB of a guest's disk; allowed is 2048"
-  machine="-accel tcg -cpu qemu64 -m 6144 -smp 1 -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01"
+  # No comma may stand in what QEMU hands on to Dom0's kernel, nor in what it is told later.
+  for_dom0="guests=$guests maps=$maps split=$split slots=$slots memory=$memory size=$size record=$(tr ',' '+' <"$lab/$job.record")"
+  told=$(printf '%-160s' "plan=$(echo "$plan" | tr ',' '+') writers=$writers") # of one length, whatever it says
   for_xen="dom0_mem=3072M dom0_max_vcpus=1 sched=credit"
-  key=$({
+  set -- qemu-system-x86_64 -accel tcg -cpu qemu64 -m 6144 -smp 1 -icount shift=1,sleep=off \
+    -rtc clock=vm,base=2026-01-01 -device pvpanic -action panic=pause -display none -no-reboot
+  ready=$({
     cat "$lab/xen" "$lab/vmlinuz" "$lab/pairs.cpio.gz"
     qemu-system-x86_64 --version
-    echo "$machine $for_xen $for_dom0"
+    echo "$* $for_xen $for_dom0"
   } | md5sum | cut -d' ' -f1)
-  if [ -z "$again" ] && [ -f "$lab/runs/$key" ]; then
-    cat "$lab/runs/$key"
+  kept=$lab/runs/$(echo "$ready $told" | md5sum | cut -d' ' -f1)
+  if [ -z "$again" ] && [ -f "$kept" ]; then
+    cat "$kept"
     return
   fi
-  # shellcheck disable=SC2086 # words
-  timeout 3600 qemu-system-x86_64 $machine -display none -no-reboot -serial "file:$out/console.log" -kernel "$lab/xen" \
-    -append "console=com1,vga com1=115200,8n1 $for_xen loglvl=all" \
-    -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/pairs.cpio.gz" </dev/null >/dev/null ||
+  set -- "$@" -kernel "$lab/xen" -append "console=com1,vga com1=115200,8n1 $for_xen loglvl=all" \
+    -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/pairs.cpio.gz" -fw_cfg "name=opt/weir/told,string=$told"
+  make_ready "$@"
+  timeout 3600 python3 "$here/machine.py" go "$lab/ready/$ready" "$@" -serial "file:$out/console.log" ||
     die "QEMU failed; the console is in $out/console.log"
   said=$(grep -a -o -e 'GUEST .*' -e 'LAB .*' "$out/console.log" | tr -d '\r')
   echo "$said"
@@ -100,8 +104,25 @@ run() {
     *) die "Dom0 did not come to its end; see $out/console.log" ;;
   esac
   mkdir -p "$lab/runs"
-  echo "$said" >"$lab/runs/$key.$$"
-  mv "$lab/runs/$key.$$" "$lab/runs/$key"
+  echo "$said" >"$kept.$$"
+  mv "$kept.$$" "$kept"
+}
+
+# COMMAND...: boots it up to where a plan is wanted, and keeps the machine as it is then. Only the last three of these
+# are kept: each is a gigabyte.
+make_ready() {
+  mkdir -p "$lab/ready"
+  exec 9>"$lab/ready/lock"
+  flock 9
+  if [ ! -f "$lab/ready/$ready" ]; then
+    echo "weir: booting Dom0 and $guests guests ..." >&2
+    timeout 1800 python3 "$here/machine.py" stop "$lab/ready/$ready" "$@" -serial "file:$lab/ready/$ready.log" ||
+      die "Dom0 and guests did not come up; the console is in $lab/ready/$ready.log"
+  fi
+  touch "$lab/ready/$ready"
+  find "$lab/ready" -type f ! -name lock -printf '%T@ %p\n' | sort -rn | awk '!/log$/ && ++states > 3 { print $2; print $2 ".log" }' |
+    xargs rm -f
+  exec 9>&-
 }
 
 main "$@"

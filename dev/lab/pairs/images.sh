@@ -29,10 +29,11 @@ guest_image() {
 dom0_image() {
   to=$lab/pairs-dom0
   dom0_base "$to" "$lab/pairs-guest.cpio.gz"
-  programs "$to" /sbin/losetup /sbin/mke2fs /usr/bin/addpart "$lab/spindle/spindle"
+  programs "$to" /sbin/losetup /sbin/mke2fs /usr/bin/addpart /usr/bin/inotifywait "$lab/spindle/spindle"
   cp /etc/mke2fs.conf "$to/etc/"
   cp "$root/native/spindle/level.disk" "$to/lab/disk.model"
-  modules "$to" xen-evtchn xen-gntdev xen-gntalloc xen-privcmd xenfs xen-blkback fuse loop bfq kyber-iosched
+  modules "$to" xen-evtchn xen-gntdev xen-gntalloc xen-privcmd xenfs xen-blkback fuse loop bfq kyber-iosched \
+    qemu_fw_cfg
   install -m 755 "$here/host.init" "$to/init"
   pack "$to" "$lab/pairs.cpio.gz"
 }
