@@ -15,6 +15,9 @@ public record ElevatorPair(String host, String guest) implements Comparable<Elev
   /** In place of an elevator: it is left alone. */
   public static final String LEFT_ALONE = "-";
 
+  /** What Linux gives to disks with one queue, in host and guest, where nobody sets another. */
+  public static final ElevatorPair DEFAULT = new ElevatorPair("mq-deadline", "mq-deadline");
+
   private static final char BETWEEN = '/';
 
   public ElevatorPair {

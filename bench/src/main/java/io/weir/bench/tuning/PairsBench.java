@@ -10,12 +10,14 @@ import io.weir.bench.jobs.JobKind;
 import io.weir.bench.prediction.SlotsCluster;
 import io.weir.bench.real.LabDisk;
 import io.weir.hadoop.profile.PhaseSeconds;
+import io.weir.results.Bars;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Table;
 import io.weir.tuner.ElevatorPair;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -113,12 +115,14 @@ public final class PairsBench implements Bench {
     for (JobKind kind : kinds) {
       double least = Double.MAX_VALUE;
       double most = 0;
+      List<Bars.Bar> bars = new ArrayList<>();
       for (String elevator : ELEVATORS) {
         String key = key(kind, elevator);
         double all = samples.median("seconds_" + key);
         least = Math.min(least, all);
         most = Math.max(most, all);
         document.figure("seconds_" + key, samples.figure("seconds_" + key, "s"));
+        bars.add(new Bars.Bar(elevator, "seconds_" + key));
         table =
             table.withRow(
                 label(kind),
@@ -128,8 +132,9 @@ public final class PairsBench implements Bench {
                 samples.median("reduce_" + key),
                 all);
       }
-      document.figure(
-          "variation_" + label(kind), Figure.of(Figure.FRACTION, (most - least) / least));
+      document
+          .figure("variation_" + label(kind), Figure.of(Figure.FRACTION, (most - least) / least))
+          .bars(new Bars(label(kind), "run time", "seconds_" + key(kind, "mq-deadline"), bars));
     }
     return document
         .table(table)

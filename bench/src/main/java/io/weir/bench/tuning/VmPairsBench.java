@@ -4,6 +4,7 @@ package io.weir.bench.tuning;
 import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
+import io.weir.results.Bars;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
@@ -86,6 +87,7 @@ public final class VmPairsBench implements Bench {
             Table.Column.of("reduces", "s"),
             Table.Column.of("all", "s"));
     List<ElevatorPair> others = new ArrayList<>();
+    List<Bars.Bar> bars = new ArrayList<>();
     for (ElevatorPair each : times.pairs()) {
       double all = times.secondsFrom(each, 0);
       phases =
@@ -95,8 +97,8 @@ public final class VmPairsBench implements Bench {
               times.seconds(each, 1),
               times.seconds(each, 2),
               all);
-      document.figure(
-          "seconds_%s_%s".formatted(job, each.toString().replace('/', '_')), Figure.of("s", all));
+      document.figure(figure(job, each), Figure.of("s", all));
+      bars.add(new Bars.Bar(each.toString(), figure(job, each)));
       if (!each.host().equals("none")) {
         others.add(each);
       }
@@ -106,7 +108,12 @@ public final class VmPairsBench implements Bench {
         .figure(
             "variation_" + job + "_without_none_in_host",
             Figure.of(Figure.FRACTION, variation(times, others)))
+        .bars(new Bars(job + " by host/guest", "run time", figure(job, ElevatorPair.DEFAULT), bars))
         .table(phases);
+  }
+
+  private static String figure(String job, ElevatorPair pair) {
+    return "seconds_%s_%s".formatted(job, pair.toString().replace('/', '_'));
   }
 
   private static double variation(PhaseTimes times, List<ElevatorPair> of) {

@@ -4,6 +4,7 @@ package io.weir.bench.tuning;
 import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
+import io.weir.results.Bars;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
@@ -29,9 +30,6 @@ import java.util.Set;
 public final class VmTuneBench implements Bench {
   private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
 
-  /** Of Linux, for a disk with one queue, in host and guest. */
-  private static final ElevatorPair DEFAULT = new ElevatorPair("mq-deadline", "mq-deadline");
-
   /** Of a command, as measured in guests; the rest of the cost is in the runs. */
   private static final double COMMAND_SECONDS = 0.05;
 
@@ -43,6 +41,11 @@ public final class VmTuneBench implements Bench {
   private record Place(String job, int guests, int maps) {
     String key() {
       return "%s_%d_guests_%d_maps".formatted(job, guests, maps);
+    }
+
+    @Override
+    public String toString() {
+      return "%s in %d guests, %d maps in each".formatted(job, guests, maps);
     }
   }
 
@@ -91,7 +94,7 @@ public final class VmTuneBench implements Bench {
             .summary(
                 "Guests of a Xen host under emulation replay jobs on one rotating disk; the plan that is found by running them, against the default pair and the best single one.")
             .device("model", "level.disk")
-            .setting("default", DEFAULT.toString());
+            .setting("default", ElevatorPair.DEFAULT.toString());
     Table table =
         Table.of(
             "Plans",
@@ -102,7 +105,7 @@ public final class VmTuneBench implements Bench {
             Table.Column.of("with it", "s"),
             Table.Column.of("default", "s"));
     for (Place place : options.quick() ? PLACES.subList(0, 1) : PLACES) {
-      progress.step(place.key().replace('_', ' '));
+      progress.step(place.toString());
       table = tuned(place, options, document, table);
     }
     return document
@@ -121,10 +124,11 @@ public final class VmTuneBench implements Bench {
     lab.runAll(pairs.stream().map(each -> Plan.of(each, three)).toList());
     SwitchCosts costs = costs(pairs);
     List<String> said = new ArrayList<>();
-    Tuning.Found found = new Tuning(lab, pairs, three, 1, 2, said::add).find(costs, DEFAULT);
+    Tuning.Found found =
+        new Tuning(lab, pairs, three, 1, 2, said::add).find(costs, ElevatorPair.DEFAULT);
     ElevatorPair single = found.times().bestFrom(0);
     double ofSingle = found.times().secondsFrom(single, 0);
-    double ofDefault = found.times().secondsFrom(DEFAULT, 0);
+    double ofDefault = found.times().secondsFrom(ElevatorPair.DEFAULT, 0);
     double ofPlan = Arrays.stream(lab.run(found.best())).sum();
     int runs = lab.runs();
     JobTime byRuns = plan -> Arrays.stream(lab.run(plan)).sum();
@@ -132,6 +136,14 @@ public final class VmTuneBench implements Bench {
     double ofHeuristic = byRuns.of(heuristic.run());
     String key = place.key();
     document
+        .figure("seconds_default_" + key, Figure.of("s", ofDefault))
+        .figure("seconds_single_" + key, Figure.of("s", ofSingle))
+        .figure("seconds_plan_" + key, Figure.of("s", ofPlan))
+        .bars(
+            Bars.of(place.toString(), "run time", "default", "seconds_default_" + key)
+                .with("best single pair", "seconds_single_" + key)
+                .with("plan", "seconds_plan_" + key)
+                .comparedWith("seconds_default_" + key))
         .figure(
             "gain_over_default_" + key,
             Figure.of(Figure.FRACTION, 1 - ofPlan / ofDefault)
