@@ -6,6 +6,7 @@ import io.weir.cli.tune.ElevatorsCommand;
 import io.weir.cli.tune.TuneApplyCommand;
 import io.weir.cli.tune.TuneCommand;
 import io.weir.cli.tune.TuneRevertCommand;
+import io.weir.cli.tune.TuneRunCommand;
 import io.weir.cli.tune.TuneShowCommand;
 import io.weir.cli.vm.VmCommand;
 import io.weir.cli.vm.VmGroupsCommand;
@@ -95,6 +96,7 @@ public final class Weir implements Runnable {
     return command(new TuneCommand(console.out(), console.err()))
         .addSubcommand(command(new TuneShowCommand(console.out())))
         .addSubcommand(command(new TuneApplyCommand(console.err())))
+        .addSubcommand(command(new TuneRunCommand(console.err())))
         .addSubcommand(command(new TuneRevertCommand(console.out())));
   }
 

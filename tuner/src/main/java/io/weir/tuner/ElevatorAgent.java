@@ -31,8 +31,11 @@ public final class ElevatorAgent implements AutoCloseable {
   private static final String OK = "ok";
   private static final String ERROR = "error ";
 
-  /** With one that says one thing and ends, and may have to wait for another one's end. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  /** By whoever keeps a lease. */
+  static final int RENEWALS_OF_LEASE = 4;
+
+  /** With the first answer: a machine is reached first, and another one's end may be waited for. */
+  private static final Duration FIRST_PATIENCE = Duration.ofSeconds(30);
 
   /** Of an answer that there will be none any more. */
   private static final String GONE = "";
@@ -49,13 +52,16 @@ public final class ElevatorAgent implements AutoCloseable {
    * @param machine its name, for messages
    * @param shell what starts a shell there that reads from its standard input: {@code sh -s --}, or
    *     {@code ssh HOST sh -s --}
-   * @param lease after so long without a word elevators are put back; a second or more
+   * @param lease after so long without a word elevators are put back; a second or more. An answer
+   *     may take three quarters of it
    * @throws AgentException if the machine cannot be reached, or its elevators are set by somebody
    *     else
    */
   public static ElevatorAgent start(String machine, List<String> shell, Duration lease)
       throws IOException {
-    ElevatorAgent agent = open(machine, shell, Long.toString(lease.toSeconds()), lease);
+    // Where one is silent the others are put back within a lease of the last that was heard of it.
+    Duration patience = lease.minus(lease.dividedBy(RENEWALS_OF_LEASE));
+    ElevatorAgent agent = open(machine, shell, Long.toString(lease.toSeconds()), patience);
     agent.answerToScript();
     return agent;
   }
@@ -82,7 +88,7 @@ public final class ElevatorAgent implements AutoCloseable {
 
   private static String answerOf(String machine, List<String> shell, String what)
       throws IOException {
-    ElevatorAgent agent = open(machine, shell, what, PATIENCE);
+    ElevatorAgent agent = open(machine, shell, what, FIRST_PATIENCE);
     try {
       return agent.answerToScript();
     } finally {
@@ -107,7 +113,7 @@ public final class ElevatorAgent implements AutoCloseable {
   private String answerToScript() throws IOException {
     try {
       send(script());
-      return answer();
+      return answer(FIRST_PATIENCE);
     } catch (IOException e) {
       process.destroy();
       throw e;
@@ -175,6 +181,11 @@ public final class ElevatorAgent implements AutoCloseable {
     ask("set " + disk + " " + elevator);
   }
 
+  /** What a disk has done since it is there. */
+  IoCounters counters(String disk) throws IOException {
+    return IoCounters.parse(ask("stat " + disk));
+  }
+
   /** Renews the lease, as anything else that is asked does. */
   public void keep() throws IOException {
     ask("keep");
@@ -182,7 +193,7 @@ public final class ElevatorAgent implements AutoCloseable {
 
   private String ask(String command) throws IOException {
     send(command + "\n");
-    return answer();
+    return answer(patience);
   }
 
   private void send(String text) throws AgentException {
@@ -194,10 +205,10 @@ public final class ElevatorAgent implements AutoCloseable {
     }
   }
 
-  private String answer() throws AgentException {
+  private String answer(Duration within) throws AgentException {
     String answer;
     try {
-      answer = answers.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+      answer = answers.poll(within.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AgentException(machine + ": interrupted", e);
@@ -205,7 +216,7 @@ public final class ElevatorAgent implements AutoCloseable {
     if (answer == null) {
       throw new AgentException(
           "%s has not answered for %d s; it puts its elevators back by itself"
-              .formatted(machine, patience.toSeconds()));
+              .formatted(machine, within.toSeconds()));
     }
     if (answer.equals(GONE)) {
       answers.add(GONE);

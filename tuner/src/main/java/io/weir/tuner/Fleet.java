@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * is put back and all leases end.
  */
 public final class Fleet implements AutoCloseable {
-  private static final int RENEWALS_OF_LEASE = 4;
-
   private final List<Machine> machines;
   private final Map<Machine, ElevatorAgent> agents = new ConcurrentHashMap<>();
   private final ScheduledExecutorService renewing;
@@ -63,7 +61,7 @@ public final class Fleet implements AutoCloseable {
       fleet.abandon(e);
       throw e;
     }
-    long period = lease.toMillis() / RENEWALS_OF_LEASE;
+    long period = lease.toMillis() / ElevatorAgent.RENEWALS_OF_LEASE;
     // It fails never: what goes wrong is kept for whoever asks next.
     Future<?> unused =
         fleet.renewing.scheduleAtFixedRate(fleet::renew, period, period, TimeUnit.MILLISECONDS);
@@ -138,6 +136,21 @@ public final class Fleet implements AutoCloseable {
       }
     }
     return new FleetElevators(all);
+  }
+
+  /** What all disks of hosts have done; what guests do goes through these. */
+  synchronized DiskRun.Reading read() throws IOException {
+    failIfLost();
+    boolean hasHosts = machines.stream().anyMatch(each -> !each.isGuest());
+    IoCounters sum = IoCounters.NONE;
+    int disks = 0;
+    for (Machine each : machines) {
+      for (String disk : hasHosts && each.isGuest() ? List.<String>of() : each.disks()) {
+        sum = sum.plus(agent(each).counters(disk));
+        disks++;
+      }
+    }
+    return new DiskRun.Reading(System.nanoTime(), sum, disks);
   }
 
   /** Switches all disks of all machines. */

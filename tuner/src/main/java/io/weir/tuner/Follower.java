@@ -2,7 +2,7 @@
 package io.weir.tuner;
 
 import java.io.IOException;
-import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class Follower {
   private static final int OVER = -1;
 
-  private final JobDivision division;
   private final Switch switching;
   private final Looks looks;
   private @Nullable ElevatorPair has;
@@ -46,8 +45,7 @@ public final class Follower {
     void failed(IOException why) throws IOException;
   }
 
-  public Follower(JobDivision division, Switch switching, Looks looks) {
-    this.division = division;
+  public Follower(Switch switching, Looks looks) {
     this.switching = switching;
     this.looks = looks;
   }
@@ -60,15 +58,11 @@ public final class Follower {
   /**
    * Follows a job to its end.
    *
-   * @param plan of as many phases as the job's division has
+   * @param plan of as many phases as the job has
    * @return how long it was in each phase, from the first look on, in seconds
    * @throws IOException if a pair cannot be set
    */
   public double[] follow(RunningJob job, Plan plan) throws IOException, InterruptedException {
-    if (plan.phases() != division.phases()) {
-      throw new IllegalArgumentException(
-          "phases of the plan are %d, the job's %d".formatted(plan.phases(), division.phases()));
-    }
     double[] seconds = new double[plan.phases()];
     int phase = 0;
     long since = looks.nanos();
@@ -81,6 +75,10 @@ public final class Follower {
         return seconds;
       }
       phase = next;
+      if (phase >= plan.phases()) {
+        throw new IllegalArgumentException(
+            "phase is %d; the plan has %d".formatted(phase, plan.phases()));
+      }
       set(plan.pairs().get(phase));
       looks.await();
     }
@@ -88,17 +86,15 @@ public final class Follower {
 
   /** The phase that it is in; the one that it was in where it cannot be asked. */
   private int look(RunningJob job, int phase) throws IOException, InterruptedException {
-    Optional<JobPhase.Progress> progress;
+    OptionalInt in;
     try {
-      progress = job.progress();
+      in = job.phase();
     } catch (IOException e) {
       looks.failed(e);
       return phase;
     }
     looks.answered();
-    return progress.isEmpty()
-        ? OVER
-        : Math.max(phase, division.indexOf(JobPhase.of(progress.get())));
+    return in.isEmpty() ? OVER : Math.max(phase, in.getAsInt());
   }
 
   private void set(ElevatorPair pair) throws IOException {

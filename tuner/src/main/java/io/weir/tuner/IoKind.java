@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner;
 
+import java.util.Optional;
+
 /**
  * What kind of I/O a disk does, for as much as elevators care: which way it goes, whether in long
  * pieces, and whether requests wait for each other.
  */
 public record IoKind(Mix mix, boolean isSequential, boolean isCrowded) {
+  private static final String SEQUENTIAL = "long";
+  private static final String CROWDED = "many";
+
   /** Which way. */
   public enum Mix {
     NONE,
@@ -36,5 +41,35 @@ public record IoKind(Mix mix, boolean isSequential, boolean isCrowded) {
     double written = sample.writtenPart();
     Mix mix = written < ONE_WAY ? Mix.READS : written > 1 - ONE_WAY ? Mix.WRITES : Mix.BOTH;
     return new IoKind(mix, sample.bytesOfRequest() >= SEQUENTIAL_BYTES, sample.queued() >= CROWD);
+  }
+
+  /**
+   * @param text as {@link #toString} has it
+   */
+  static Optional<IoKind> parse(String text) {
+    for (Mix mix : Mix.values()) {
+      for (boolean isSequential : new boolean[] {true, false}) {
+        for (boolean isCrowded : new boolean[] {true, false}) {
+          IoKind kind = new IoKind(mix, isSequential, isCrowded);
+          if (kind.toString().equals(text)) {
+            return Optional.of(kind);
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** As in "many long reads". */
+  @Override
+  public String toString() {
+    String which =
+        switch (mix) {
+          case NONE -> "nothing";
+          case READS -> "reads";
+          case BOTH -> "reads and writes";
+          case WRITES -> "writes";
+        };
+    return (isCrowded ? CROWDED + " " : "") + (isSequential ? SEQUENTIAL + " " : "") + which;
   }
 }

@@ -2,6 +2,8 @@
 package io.weir.tuner;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Which of a job's phases have a pair of their own; one that is too short is joined to the next.
@@ -50,7 +52,18 @@ public enum JobDivision {
     };
   }
 
-  /** Which phase of a plan a job is in, 0 or more. */
+  /**
+   * Which phase of a plan a job is in.
+   *
+   * @param progress nothing for one that has ended, which is in none
+   */
+  public OptionalInt phaseOf(Optional<JobPhase.Progress> progress) {
+    return progress.isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(indexOf(JobPhase.of(progress.get())));
+  }
+
+  /** The place of a phase in a plan, 0 or more. */
   public int indexOf(JobPhase phase) {
     int last = phases() - 1;
     return switch (phase) {

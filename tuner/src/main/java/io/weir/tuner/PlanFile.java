@@ -21,7 +21,7 @@ public final class PlanFile {
   private static final String KIND = "weir-plan";
   private static final int VERSION = 1;
   private static final int MOST_RUNS = 1_000_000;
-  private static final int MOST_PHASES = 3;
+  private static final int MOST_PHASES = DiskDivision.MOST;
 
   private PlanFile() {}
 

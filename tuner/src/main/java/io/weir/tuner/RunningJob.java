@@ -2,15 +2,15 @@
 package io.weir.tuner;
 
 import java.io.IOException;
-import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A job that runs elsewhere, and can be asked how far it is. */
 @FunctionalInterface
 public interface RunningJob {
   /**
-   * How far it is; nothing once it has ended.
+   * Which phase of its plan it is in, 0 or more; nothing once it has ended.
    *
    * @throws IOException if it cannot be asked just now
    */
-  Optional<JobPhase.Progress> progress() throws IOException, InterruptedException;
+  OptionalInt phase() throws IOException, InterruptedException;
 }

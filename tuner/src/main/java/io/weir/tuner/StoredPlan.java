@@ -78,14 +78,18 @@ public record StoredPlan(
     asItIsSeconds = List.copyOf(asItIsSeconds);
   }
 
-  /** What is found of a job. */
+  /**
+   * What is found of a job.
+   *
+   * @param phases their names
+   */
   public static StoredPlan of(
-      String job, Path hosts, ElevatorPair asItIs, JobDivision division, Tuning.Found found) {
+      String job, Path hosts, ElevatorPair asItIs, List<String> phases, Tuning.Found found) {
     return new StoredPlan(
         job,
         hosts,
         asItIs,
-        division.names(),
+        phases,
         found.best(),
         found.isFaster(),
         found.bestSeconds(),

@@ -9,6 +9,7 @@
 #
 #   disks                    ok sda=mq-deadline:none,mq-deadline,bfq vdb=none:none,mq-deadline
 #   set DISK ELEVATOR        ok, or error and why; then nothing has changed
+#   stat DISK                ok and the kernel's counters, as in /sys/block/DISK/stat
 #   keep                     ok; so does any other command renew the lease
 #   end                      ok, once all is as it was
 #
@@ -61,9 +62,10 @@ obey() {
   case $1 in
     disks) echo "ok$(disks)" ;;
     set) switch "$2" "$3" ;;
+    stat) counters "$2" ;;
     keep) echo ok ;;
     end) exit 0 ;;
-    *) echo "error no command is called '$1'; there are: disks, set, keep, end" ;;
+    *) echo "error no command is called '$1'; there are: disks, set, stat, keep, end" ;;
   esac
 }
 
@@ -134,6 +136,18 @@ disks() {
     all=$(tr -d '[]' <"$queue/scheduler" | tr -s ' \n' ',')
     printf ' %s=%s:%s' "$(basename "$(dirname "$queue")")" "$active" "${all%,}"
   done
+}
+
+# DISK
+counters() {
+  case $1 in
+    '' | */* | .*) echo "error no disk is called '$1'" && return ;;
+  esac
+  if read -r numbers 2>/dev/null <"$sys/block/$1/stat"; then
+    echo "ok $numbers"
+  else
+    echo "error there is no disk $1, or it has gone"
+  fi
 }
 
 # DISK ELEVATOR

@@ -23,6 +23,7 @@ final class FollowerTest {
   private int second;
 
   private double[] follow(JobDivision division, Plan plan, String seconds) throws Exception {
+    second = 0;
     Follower.Looks looks =
         new Follower.Looks() {
           @Override
@@ -43,9 +44,9 @@ final class FollowerTest {
             failures.add(second + " " + why.getMessage());
           }
         };
-    Follower follower = new Follower(division, pair -> set.add(second + " " + pair), looks);
+    Follower follower = new Follower(pair -> set.add(second + " " + pair), looks);
     follower.begin(plan);
-    return follower.follow(() -> progress(seconds), plan);
+    return follower.follow(() -> division.phaseOf(progress(seconds)), plan);
   }
 
   private Optional<Progress> progress(String seconds) throws IOException {
@@ -96,8 +97,8 @@ final class FollowerTest {
     Plan plan = new Plan(List.of(A, C));
     assertThat(follow(JobDivision.TWO, plan, "MMSRRR")).containsExactly(2, 4);
     assertThat(set).containsExactly("0 " + A, "2 " + C);
-    assertThatThrownBy(() -> follow(JobDivision.THREE, plan, "M"))
-        .hasMessage("phases of the plan are 2, the job's 3");
+    assertThatThrownBy(() -> follow(JobDivision.THREE, plan, "MSR"))
+        .hasMessage("phase is 2; the plan has 2");
   }
 
   @Test

@@ -46,9 +46,9 @@ final class FollowedJob implements PhasedJob, AutoCloseable {
   @Override
   public double[] run(Plan plan) throws IOException, InterruptedException {
     JobDivision division = JobDivision.ofPhases(plan.phases());
-    Follower follower = new Follower(division, fleet::set, new Looks());
+    Follower follower = new Follower(fleet::set, new Looks());
     follower.begin(plan);
-    Future<double[]> followed = following.submit(following(follower, plan));
+    Future<double[]> followed = following.submit(following(follower, division, plan));
     PhaseSeconds ran = cluster.phases(cluster.run(kind, TunedDisk.SLOTS));
     ended(followed);
     double[] seconds = new double[plan.phases()];
@@ -58,7 +58,7 @@ final class FollowedJob implements PhasedJob, AutoCloseable {
     return seconds;
   }
 
-  private Callable<double[]> following(Follower follower, Plan plan) {
+  private Callable<double[]> following(Follower follower, JobDivision division, Plan plan) {
     return () -> {
       List<LiveJob> live = jobs.running();
       while (live.isEmpty()) {
@@ -66,7 +66,7 @@ final class FollowedJob implements PhasedJob, AutoCloseable {
         live = jobs.running();
       }
       LiveJob job = live.get(0);
-      return follower.follow(() -> progress(job), plan);
+      return follower.follow(() -> division.phaseOf(progress(job)), plan);
     };
   }
 

@@ -3,7 +3,6 @@ package io.weir.cli.tune;
 
 import io.weir.tuner.ElevatorPair;
 import io.weir.tuner.Fleet;
-import io.weir.tuner.JobDivision;
 import io.weir.tuner.Plan;
 import io.weir.tuner.StoredPlan;
 import io.weir.tuner.SwitchCosts;
@@ -21,7 +20,7 @@ final class JobTuning {
   /** Compared by runs: of algorithm 1, the optimum, the best single one twice, as it is. */
   private static final int MOST_PLANS = 5;
 
-  private final CommandJob job;
+  private final PhasedCommand job;
   private final Fleet fleet;
   private final List<ElevatorPair> pairs;
   private final int repeats;
@@ -29,7 +28,7 @@ final class JobTuning {
   private final PrintStream err;
 
   JobTuning(
-      CommandJob job,
+      PhasedCommand job,
       Fleet fleet,
       List<ElevatorPair> pairs,
       int repeats,
@@ -47,36 +46,33 @@ final class JobTuning {
     SwitchCosts costs = fleet.commandCosts(pairs);
     fleet.set(asItIs);
     err.println("first: as it is, for its phases");
-    CommandJob.Ran first =
-        job.run(JobDivision.THREE, Plan.of(asItIs, JobDivision.THREE.phases()), fleet::set);
-    tell(JobDivision.THREE, first.ofPhases());
-    JobDivision division = JobDivision.of(first.ofPhases());
-    int others = (division.phases() == 1 ? 2 : MOST_PLANS) * mostRuns;
+    double seconds = job.divide(asItIs);
+    fleet.check(); // else it may have been run with something else
+    int phases = job.phases().size();
+    int others = (phases == 1 ? 2 : MOST_PLANS) * mostRuns;
     err.printf(
         Locale.ROOT,
-        "phases: %s; %d runs and at most %d more, %.0f min at most%n",
-        String.join(", ", division.names()),
+        "  %.1f s%nphases: %s; %d runs and at most %d more, %.0f min at most%n",
+        seconds,
+        String.join(", ", job.phases()),
         pairs.size() * repeats,
         others,
-        Arrays.stream(first.ofPhases()).sum() * (pairs.size() * repeats + others) / 60);
-    Tuning tuning =
-        new Tuning(
-            plan -> ran(division, plan), pairs, division.phases(), repeats, mostRuns, err::println);
-    return StoredPlan.of(first.name(), hosts, asItIs, division, tuning.find(costs, asItIs));
+        seconds * (pairs.size() * repeats + others) / 60);
+    Tuning tuning = new Tuning(this::ran, pairs, phases, repeats, mostRuns, err::println);
+    return StoredPlan.of(job.name(), hosts, asItIs, job.phases(), tuning.find(costs, asItIs));
   }
 
-  private double[] ran(JobDivision division, Plan plan) throws IOException, InterruptedException {
-    double[] seconds = job.run(division, plan, fleet::set).ofPhases();
-    fleet.check(); // else it may have been run with something else
-    tell(division, seconds);
+  private double[] ran(Plan plan) throws IOException, InterruptedException {
+    double[] seconds = job.run(plan);
+    fleet.check();
+    tell(seconds);
     return seconds;
   }
 
-  private void tell(JobDivision division, double[] seconds) {
+  private void tell(double[] seconds) {
     List<String> words = new ArrayList<>();
-    for (int phase = 0; phase < division.phases(); phase++) {
-      words.add(
-          String.format(Locale.ROOT, "%s %.1f s", division.names().get(phase), seconds[phase]));
+    for (int phase = 0; phase < seconds.length; phase++) {
+      words.add(String.format(Locale.ROOT, "%s %.1f s", job.phases().get(phase), seconds[phase]));
     }
     err.printf(
         Locale.ROOT, "  %s; all %.1f s%n", String.join(", ", words), Arrays.stream(seconds).sum());

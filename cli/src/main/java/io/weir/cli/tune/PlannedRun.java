@@ -61,8 +61,8 @@ final class PlannedRun {
           };
       JobDivision division = JobDivision.ofPhases(plan.phases());
       seconds =
-          new Follower(division, telling, new Watching(err, fleet::check))
-              .follow(() -> job.tasks().map(CommandJob::progress), plan);
+          new Follower(telling, new Watching(err, fleet::check))
+              .follow(MapReduceCommand.running(job, division), plan);
       fleet.check();
     } catch (IOException e) {
       say(job, "goes on with the elevators that its disks had before: " + e.getMessage());

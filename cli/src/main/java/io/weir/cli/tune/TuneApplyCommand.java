@@ -3,6 +3,7 @@ package io.weir.cli.tune;
 
 import io.weir.hadoop.yarn.LiveJob;
 import io.weir.hadoop.yarn.LiveJobs;
+import io.weir.tuner.DiskDivision;
 import io.weir.tuner.PlanFile;
 import io.weir.tuner.StoredPlan;
 import java.io.IOException;
@@ -73,6 +74,11 @@ public final class TuneApplyCommand implements Callable<Integer> {
     Duration lease = options.lease();
     for (Path each : plans) {
       StoredPlan stored = PlanFile.read(each);
+      if (DiskDivision.ofNames(stored.phases()).isPresent()) {
+        throw new IllegalArgumentException(
+            "phases of %s are told by disks, %s; weir tune run runs its command"
+                .formatted(each, stored.phases()));
+      }
       err.println(
           "%s: %s"
               .formatted(

@@ -7,13 +7,13 @@ import io.weir.tuner.ElevatorPair;
 import io.weir.tuner.Fleet;
 import io.weir.tuner.FleetElevators;
 import io.weir.tuner.HostsFile;
-import io.weir.tuner.Machine;
 import io.weir.tuner.PlanFile;
 import io.weir.tuner.StoredPlan;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "tune",
     description = {
-      "Finds the elevators (disk schedulers) that hosts and guests should have in each phase of a MapReduce job, by running"
+      "Finds the elevators (disk schedulers) that hosts and guests should have in each phase of a job, by running"
           + " it with each pair of them.",
       "A plan with switches is taken only if runs with it are faster than as it is by more than noise; else the plan is to"
           + " leave it as it is. All elevators are put back at the end, however it ends. After \"Adaptive Disk I/O"
@@ -44,9 +44,16 @@ public final class TuneCommand implements Callable<Integer> {
   private static final int MOST_REPEATS = 20;
   private static final int LEAST_RUNS = 2;
   private static final int MOST_RUNS = 50;
+  private static final Path LOG = Path.of("weir-tune.log");
 
   private final PrintStream out;
   private final PrintStream err;
+
+  /** As it is typed. */
+  enum Phases {
+    mapreduce,
+    disk
+  }
 
   @Option(
       names = "--job",
@@ -69,9 +76,18 @@ public final class TuneCommand implements Callable<Integer> {
   private @Nullable String before;
 
   @Option(
+      names = "--phases",
+      paramLabel = "WHAT",
+      description =
+          "What tells the phases: mapreduce, the tasks of the MapReduce job that the command submits, or disk, what the disks"
+              + " do, for any command (default: mapreduce).")
+  private Phases phases = Phases.mapreduce;
+
+  @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "The job's name (default: of the one that the command submits as this user).")
+      description =
+          "The job's name (default: of the one that the command submits as this user; with --phases disk of the program).")
   private @Nullable String name;
 
   @Option(
@@ -119,25 +135,38 @@ public final class TuneCommand implements Callable<Integer> {
     }
     check("--repeats", repeats, 1, MOST_REPEATS);
     check("--runs", runs, LEAST_RUNS, MOST_RUNS);
-    List<Machine> machines = HostsFile.read(hosts);
-    try (LiveJobs jobs = options.jobs();
-        Fleet fleet = Fleet.start(machines, options.lease())) {
-      FleetElevators found = fleet.elevators();
-      ElevatorPair asItIs = found.asItIs();
-      List<ElevatorPair> pairs = found.pairs(elevators);
-      Path log = Path.of("weir-tune.log");
-      err.println("as it is: %s; pairs to try: %s".formatted(asItIs, pairs));
-      err.println("what the job prints goes to " + log.toAbsolutePath());
-      CommandJob job = new CommandJob(command, before, name, jobs, log, err);
-      StoredPlan stored =
-          new JobTuning(job, fleet, pairs, repeats, runs, err)
-              .find(asItIs, hosts.toAbsolutePath().normalize());
-      Path plan = file(stored.job());
-      AtomicFile.write(plan, PlanFile.text(stored));
-      PlanText.lines(stored).forEach(out::println);
-      out.println("plan  " + plan);
+    ShellCommand shell = new ShellCommand(command, before, LOG);
+    try (Fleet fleet = Fleet.start(HostsFile.read(hosts), options.lease())) {
+      if (phases == Phases.disk) {
+        tune(new DiskCommand(shell, name != null ? name : program(command), fleet, err), fleet);
+      } else {
+        try (LiveJobs jobs = options.jobs()) {
+          tune(new MapReduceCommand(shell, name, jobs, fleet::set, err), fleet);
+        }
+      }
     }
     return 0;
+  }
+
+  private void tune(PhasedCommand job, Fleet fleet) throws Exception {
+    FleetElevators found = fleet.elevators();
+    ElevatorPair asItIs = found.asItIs();
+    List<ElevatorPair> pairs = found.pairs(elevators);
+    err.println("as it is: %s; pairs to try: %s".formatted(asItIs, pairs));
+    err.println("what the job prints goes to " + LOG.toAbsolutePath());
+    StoredPlan stored =
+        new JobTuning(job, fleet, pairs, repeats, runs, err)
+            .find(asItIs, Objects.requireNonNull(hosts).toAbsolutePath().normalize());
+    Path plan = file(stored.job());
+    AtomicFile.write(plan, PlanFile.text(stored));
+    PlanText.lines(stored).forEach(out::println);
+    out.println("plan  " + plan);
+  }
+
+  /** The first word of a command, without its folder. */
+  private static String program(String command) {
+    String first = command.strip().split("\\s+", 2)[0];
+    return first.substring(first.lastIndexOf('/') + 1);
   }
 
   private static void check(String option, int value, int least, int most) {

@@ -7,19 +7,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How jobs and machines are reached while elevators are set. */
 final class TuneOptions {
-  private static final int LEAST_LEASE = 5;
-  private static final int MOST_LEASE = 3_600;
-
-  @Option(
-      names = "--lease",
-      paramLabel = "SECONDS",
-      description =
-          "A machine that has not heard of us for so long puts its elevators back: 5 to 3600 (default: 60).")
-  private int lease = 60;
+  @Mixin private final LeaseOption lease = new LeaseOption();
 
   @Option(
       names = "--conf",
@@ -28,11 +21,7 @@ final class TuneOptions {
   private @Nullable Path conf;
 
   Duration lease() {
-    if (lease < LEAST_LEASE || lease > MOST_LEASE) {
-      throw new IllegalArgumentException(
-          "--lease is %d; allowed is %d to %d".formatted(lease, LEAST_LEASE, MOST_LEASE));
-    }
-    return Duration.ofSeconds(lease);
+    return lease.duration();
   }
 
   LiveJobs jobs() throws IOException {

@@ -5,6 +5,7 @@ import io.weir.tuner.Follower;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at a job twice a second; one that cannot be asked for minutes is given up. */
 final class Watching implements Follower.Looks {
@@ -13,6 +14,7 @@ final class Watching implements Follower.Looks {
 
   private final PrintStream err;
   private final Check check;
+  private final @Nullable Process until;
   private long deafSince;
   private boolean isDeaf;
 
@@ -20,15 +22,24 @@ final class Watching implements Follower.Looks {
    * @param err where it is said, once, that a job cannot be asked
    */
   Watching(PrintStream err) {
-    this(err, () -> {});
+    this(err, () -> {}, null);
   }
 
   /**
    * @param check what has to hold at each look
    */
   Watching(PrintStream err, Check check) {
+    this(err, check, null);
+  }
+
+  /**
+   * @param check what has to hold at each look
+   * @param until whose end is a look's time too
+   */
+  Watching(PrintStream err, Check check, @Nullable Process until) {
     this.err = err;
     this.check = check;
+    this.until = until;
   }
 
   @Override
@@ -38,7 +49,11 @@ final class Watching implements Follower.Looks {
 
   @Override
   public void await() throws InterruptedException {
-    TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    if (until == null) {
+      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    } else {
+      boolean unused = until.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
   }
 
   /** Something that throws if it does not hold. */

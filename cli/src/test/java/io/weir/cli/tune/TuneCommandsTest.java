@@ -33,6 +33,7 @@ final class TuneCommandsTest {
         new CommandLine(new TuneCommand(out, out))
             .addSubcommand(new TuneShowCommand(out))
             .addSubcommand(new TuneApplyCommand(out))
+            .addSubcommand(new TuneRunCommand(out))
             .addSubcommand(new TuneRevertCommand(out));
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
@@ -47,12 +48,16 @@ final class TuneCommandsTest {
   }
 
   private Path plan(boolean isFaster) throws IOException {
+    return plan(isFaster, JobDivision.TWO.names());
+  }
+
+  private Path plan(boolean isFaster, List<String> phases) throws IOException {
     StoredPlan stored =
         new StoredPlan(
             "TeraSort",
             folder.resolve("hosts.yaml"),
             DEADLINE,
-            JobDivision.TWO.names(),
+            phases,
             new Plan(List.of(DEADLINE, BFQ)),
             isFaster,
             List.of(80.0, 82.0),
@@ -102,6 +107,35 @@ final class TuneCommandsTest {
     assertThat(text()).contains("weir tune revert PLAN, or --hosts FILE");
     assertThat(run("apply", plan(true).toString(), "--lease", "1")).isEqualTo(1);
     assertThat(text()).contains("--lease is 1; allowed is 5 to 3600");
+  }
+
+  @Test
+  void aPlanIsForJobsOfItsKind() throws IOException {
+    assertThat(run("run", plan(true).toString(), "true")).isEqualTo(1);
+    assertThat(text())
+        .contains("are a MapReduce job's, [map, shuffle and reduce]; weir tune apply");
+    Path ofDisks = plan(true, List.of("long reads", "many writes"));
+    assertThat(run("apply", ofDisks.toString())).isEqualTo(1);
+    assertThat(text()).contains("are told by disks, [long reads, many writes]; weir tune run");
+  }
+
+  @Test
+  void aCommandWithoutAFasterPlanRunsAsItIs() throws IOException {
+    Path plan = plan(false, List.of("long reads", "many writes"));
+    assertThat(run("run", plan.toString(), "--", "sh", "-c", "exit 7")).isEqualTo(7);
+    assertThat(text()).contains("left as it is, no plan is faster");
+  }
+
+  @Test
+  void aCommandRunsAlsoWhereAMachineCannotBeReached() throws IOException {
+    Path hosts =
+        Files.writeString(
+            folder.resolve("hosts.yaml"),
+            "machines:\n  - {name: gone, ssh: nobody@host.invalid, disks: [sda]}\n");
+    Path plan = plan(true, List.of("long reads", "many writes"));
+    assertThat(run("run", plan.toString(), "--hosts", hosts.toString(), "--", "sh", "-c", "exit 5"))
+        .isEqualTo(5);
+    assertThat(text()).contains("runs with the elevators that its disks had before: gone");
   }
 
   @Test
