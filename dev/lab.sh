@@ -67,7 +67,7 @@ case "${1:-}" in
     echo "disk          rotating disks under the kernel of this machine: up, down, status (root)"
     echo "spindle       the tests of that disk (1 min, root)"
     echo "elevators     the agent that sets elevators, on a loop device (1 min, root)"
-    echo "tune          weir tune on a real cluster: tunes, follows, is killed, reverts (6 min, root)"
+    echo "tune          weir tune on a real cluster: tunes, follows, is killed, reverts; with a guest that reboots, or is cut off (10 min, root)"
     echo "mrg           the decisions of the group scheduler apart from Xen and Linux: tests and 100 random plays (1 min)"
     echo "vms           the group scheduler in Xen and in Linux, and pairs of elevators, each booted once under QEMU (12 min, 700 MB of packages)"
     echo "xen           Xen with the group scheduler under QEMU: build (2 min, 400 MB), run (1 min a guest)"

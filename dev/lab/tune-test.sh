@@ -8,7 +8,11 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 
 home=/run/weir/cluster
 work=$root/.weir/tune-test
+lab=$root/.weir/xen # what guests are made of
 lease=5
+guest=
+. "$root/dev/lab/tune/disk-test.sh"
+. "$root/dev/lab/tune/guest-test.sh"
 
 main() {
   why_not=$(why_no_disks)
@@ -23,7 +27,7 @@ main() {
   rm -rf "$work"
   mkdir -p "$work"
   cd "$work"
-  trap '"$root/weir" cluster down >/dev/null 2>&1 || true' EXIT
+  trap '"$root/weir" cluster down >/dev/null 2>&1 || true; guest_down' EXIT
   "$root/weir" cluster up --nodes 1 --stock -D mapreduce.task.progress-report.interval=500
   device=$(cat /run/weir/disks/cluster-n1/device)
   disk=${device#/dev/}
@@ -36,6 +40,8 @@ main() {
   puts_back_when_it_is_killed_in_each_phase
   reverts_while_a_job_is_followed
   says_what_a_command_has_done_wrong
+  on_a_command
+  on_guests
 }
 
 job="org.apache.hadoop.examples.terasort.TeraSort -Dmapreduce.terasort.simplepartitioner=true /rows /sorted"
@@ -73,7 +79,12 @@ planned() {
 }
 
 apply() {
-  "$root/weir" tune apply --conf "$home/conf/client" --lease $lease switching.plan.json "$@" 2>applied.log &
+  apply_plan switching.plan.json "$@"
+}
+
+# PLAN OPTION...
+apply_plan() {
+  "$root/weir" tune apply --conf "$home/conf/client" --lease $lease "$@" 2>applied.log &
   apply=$!
   for _ in $(seq 100); do
     ! grep -q '^TeraSort: ' applied.log || break
