@@ -111,7 +111,7 @@ public final class VmTuneBench implements Bench {
     return document
         .table(table)
         .note(
-            "The runs are the same each time, so there is no noise, but ends of phases are seen to a tenth of a second only. Switches are in the times. over_heuristic: against the paper's algorithm 1, which runs what it compares; over_exhaustive: against all plans of the pairs that are best in one of the phases.")
+            "The runs are the same each time, so there is no noise. Switches are in the times. over_heuristic: against the paper's algorithm 1, which runs what it compares; over_exhaustive: against all plans of the pairs that are best in one of the phases.")
         .build();
   }
 
