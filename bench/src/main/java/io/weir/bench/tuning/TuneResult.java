@@ -45,7 +45,7 @@ record TuneResult(
                 .withTarget(Target.atLeast(PAPER_OVER_SINGLE)))
         .figure(
             "gain_without_costs",
-            Figure.of(Figure.FRACTION, gain(predicted.of(single), sumOfBest(times))))
+            Figure.of(Figure.FRACTION, gain(predicted.of(single), times.leastSeconds())))
         .figure(
             "optimum_over_heuristic",
             Figure.of("ratio", predicted.of(optimal) / predicted.of(found.heuristic()))
@@ -65,14 +65,6 @@ record TuneResult(
 
   private static double gain(double before, double after) {
     return 1 - after / before;
-  }
-
-  private static double sumOfBest(PhaseTimes times) {
-    double sum = 0;
-    for (int phase = 0; phase < times.phases(); phase++) {
-      sum += times.seconds(times.byScore(phase).get(0), phase);
-    }
-    return sum;
   }
 
   /** The least of all plans. */
