@@ -79,6 +79,7 @@ public final class Weir implements Runnable {
     line.setOut(context.console().outWriter());
     line.setErr(context.console().errWriter());
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExpandAtFiles(false); // which would change a command that is run
     line.setUsageHelpWidth(Math.max(80, Math.min(100, context.console().columns())));
     line.setExecutionExceptionHandler((failure, command, parsed) -> failed(context, failure));
     return line.execute(arguments);
@@ -96,7 +97,9 @@ public final class Weir implements Runnable {
     return command(new TuneCommand(console.out(), console.err()))
         .addSubcommand(command(new TuneShowCommand(console.out())))
         .addSubcommand(command(new TuneApplyCommand(console.err())))
-        .addSubcommand(command(new TuneRunCommand(console.err())))
+        .addSubcommand(
+            command(new TuneRunCommand(console.err(), console.outIsTerminal()))
+                .setStopAtPositional(true))
         .addSubcommand(command(new TuneRevertCommand(console.out())));
   }
 

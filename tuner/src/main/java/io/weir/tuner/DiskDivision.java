@@ -15,7 +15,7 @@ public record DiskDivision(List<IoKind> kinds) {
   static final int MOST = 4;
 
   /** Before it is known: one phase, whatever the disks do. */
-  public static final DiskDivision NONE = new DiskDivision(List.of(IoKind.IDLE));
+  public static final DiskDivision WHOLE = new DiskDivision(List.of(IoKind.IDLE));
 
   public DiskDivision {
     if (kinds.isEmpty()) {
@@ -33,6 +33,17 @@ public record DiskDivision(List<IoKind> kinds) {
 
   /** By what was seen of a run: what is short is joined to what was before it. */
   public static DiskDivision of(List<Part> seen) {
+    List<Part> parts = parts(seen);
+    return parts.isEmpty() ? WHOLE : new DiskDivision(parts.stream().map(Part::kind).toList());
+  }
+
+  /** What the phases of the same took. */
+  public static List<Double> seconds(List<Part> seen) {
+    List<Part> parts = parts(seen);
+    return parts.isEmpty() ? List.of(1.0) : parts.stream().map(Part::seconds).toList();
+  }
+
+  private static List<Part> parts(List<Part> seen) {
     List<Part> parts = joined(seen);
     double all = parts.stream().mapToDouble(Part::seconds).sum();
     while (parts.size() > 1) {
@@ -45,7 +56,7 @@ public record DiskDivision(List<IoKind> kinds) {
       parts.set(shortest, new Part(kind, parts.get(shortest).seconds()));
       parts = joined(parts);
     }
-    return parts.isEmpty() ? NONE : new DiskDivision(parts.stream().map(Part::kind).toList());
+    return parts;
   }
 
   private static int shortest(List<Part> parts) {
@@ -81,10 +92,24 @@ public record DiskDivision(List<IoKind> kinds) {
     return kinds.size() == names.size() ? Optional.of(new DiskDivision(kinds)) : Optional.empty();
   }
 
-  /** Which phase comes after one in which another kind of I/O has begun; that one if none does. */
+  /**
+   * Which phase comes after one in which another kind of I/O has begun; that one if none does. With
+   * another elevator requests may be shorter, or wait less: then it is the next one that goes the
+   * same way.
+   *
+   * @param phase -1 before the first
+   */
   int after(int phase, IoKind begun) {
     for (int next = phase + 1; next < kinds.size(); next++) {
       if (kinds.get(next).equals(begun)) {
+        return next;
+      }
+    }
+    if (phase >= 0 && kinds.get(phase).mix() == begun.mix()) {
+      return phase;
+    }
+    for (int next = phase + 1; next < kinds.size(); next++) {
+      if (kinds.get(next).mix() == begun.mix()) {
         return next;
       }
     }

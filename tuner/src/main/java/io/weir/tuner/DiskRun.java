@@ -39,7 +39,7 @@ public final class DiskRun implements RunningJob {
   record Reading(long nanos, IoCounters counters, int disks) {}
 
   /**
-   * @param division {@link DiskDivision#NONE} to find it out
+   * @param division {@link DiskDivision#WHOLE} to find it out
    * @param isOver whether it has ended
    */
   public static DiskRun of(DiskDivision division, Fleet fleet, BooleanSupplier isOver) {

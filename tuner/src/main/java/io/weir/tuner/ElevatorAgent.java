@@ -45,6 +45,7 @@ public final class ElevatorAgent implements AutoCloseable {
   private final Process process;
   private final Writer commands;
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+  private volatile boolean isLate;
 
   /**
    * Starts it.
@@ -181,9 +182,13 @@ public final class ElevatorAgent implements AutoCloseable {
     ask("set " + disk + " " + elevator);
   }
 
-  /** What a disk has done since it is there. */
-  IoCounters counters(String disk) throws IOException {
-    return IoCounters.parse(ask("stat " + disk));
+  /** What disks together have done since they are there. */
+  IoCounters counters(List<String> disks) throws IOException {
+    IoCounters sum = IoCounters.NONE;
+    for (String each : ask("stat " + String.join(" ", disks)).split("\\|", -1)) {
+      sum = sum.plus(IoCounters.parse(each));
+    }
+    return sum;
   }
 
   /** Renews the lease, as anything else that is asked does. */
@@ -191,7 +196,11 @@ public final class ElevatorAgent implements AutoCloseable {
     ask("keep");
   }
 
+  /** Whoever was too late with an answer would be taken to give it to the next question. */
   private String ask(String command) throws IOException {
+    if (isLate) {
+      throw new AgentException(machine + " does not answer; it puts its elevators back by itself");
+    }
     send(command + "\n");
     return answer(patience);
   }
@@ -214,6 +223,7 @@ public final class ElevatorAgent implements AutoCloseable {
       throw new AgentException(machine + ": interrupted", e);
     }
     if (answer == null) {
+      isLate = true;
       throw new AgentException(
           "%s has not answered for %d s; it puts its elevators back by itself"
               .formatted(machine, within.toSeconds()));

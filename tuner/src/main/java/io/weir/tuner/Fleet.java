@@ -88,8 +88,12 @@ public final class Fleet implements AutoCloseable {
 
   /** At once, as each has to be heard of in time; throws what went wrong on the first of them. */
   private void onAll(Action action) throws IOException {
+    onAll(machines, action);
+  }
+
+  private void onAll(List<Machine> these, Action action) throws IOException {
     Map<Machine, Future<?>> doing = new LinkedHashMap<>();
-    for (Machine each : machines) {
+    for (Machine each : these) {
       doing.put(
           each,
           atOnce.submit(
@@ -142,14 +146,16 @@ public final class Fleet implements AutoCloseable {
   synchronized DiskRun.Reading read() throws IOException {
     failIfLost();
     boolean hasHosts = machines.stream().anyMatch(each -> !each.isGuest());
-    IoCounters sum = IoCounters.NONE;
-    int disks = 0;
-    for (Machine each : machines) {
-      for (String disk : hasHosts && each.isGuest() ? List.<String>of() : each.disks()) {
-        sum = sum.plus(agent(each).counters(disk));
-        disks++;
-      }
+    List<Machine> read = machines.stream().filter(each -> !(hasHosts && each.isGuest())).toList();
+    Map<Machine, IoCounters> counters = new ConcurrentHashMap<>();
+    try {
+      onAll(read, each -> counters.put(each, agent(each).counters(each.disks())));
+    } catch (IOException e) {
+      abandon(e);
+      throw e;
     }
+    IoCounters sum = counters.values().stream().reduce(IoCounters.NONE, IoCounters::plus);
+    int disks = read.stream().mapToInt(each -> each.disks().size()).sum();
     return new DiskRun.Reading(System.nanoTime(), sum, disks);
   }
 
@@ -203,7 +209,12 @@ public final class Fleet implements AutoCloseable {
 
   private void failIfLost() throws AgentException {
     if (lost != null) {
-      throw new AgentException("all elevators were put back: " + lost.getMessage(), lost);
+      AgentException failure =
+          new AgentException("all elevators were put back: " + lost.getMessage(), lost);
+      for (Throwable each : lost.getSuppressed()) {
+        failure.addSuppressed(each); // of one that was not
+      }
+      throw failure;
     }
   }
 

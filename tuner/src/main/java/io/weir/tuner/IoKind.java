@@ -65,7 +65,7 @@ public record IoKind(Mix mix, boolean isSequential, boolean isCrowded) {
   public String toString() {
     String which =
         switch (mix) {
-          case NONE -> "nothing";
+          case NONE -> "anything";
           case READS -> "reads";
           case BOTH -> "reads and writes";
           case WRITES -> "writes";

@@ -21,7 +21,7 @@ public final class PlanFile {
   private static final String KIND = "weir-plan";
   private static final int VERSION = 1;
   private static final int MOST_RUNS = 1_000_000;
-  private static final int MOST_PHASES = DiskDivision.MOST;
+  private static final int MOST_PHASES = 3;
 
   private PlanFile() {}
 
@@ -72,8 +72,9 @@ public final class PlanFile {
       names.add(each.get("phase").text());
       pairs.add(pair(each.get("pair")));
     }
-    if (pairs.size() > MOST_PHASES) {
-      throw root.get("phases").bad("a list with %d elements at most".formatted(MOST_PHASES));
+    int most = DiskDivision.ofNames(names).isPresent() ? DiskDivision.MOST : MOST_PHASES;
+    if (pairs.size() > most) {
+      throw root.get("phases").bad("a list with %d elements at most".formatted(most));
     }
     return new StoredPlan(
         root.get("job").text(),

@@ -9,7 +9,7 @@
 #
 #   disks                    ok sda=mq-deadline:none,mq-deadline,bfq vdb=none:none,mq-deadline
 #   set DISK ELEVATOR        ok, or error and why; then nothing has changed
-#   stat DISK                ok and the kernel's counters, as in /sys/block/DISK/stat
+#   stat DISK...             ok and the kernel's counters, as in /sys/block/DISK/stat, with | between disks
 #   keep                     ok; so does any other command renew the lease
 #   end                      ok, once all is as it was
 #
@@ -44,7 +44,10 @@ main() {
     echo "error what an agent before has set was not put back: $left(is this root?)"
     exit 1
   fi
-  mkdir -p "$state" || exit 1
+  if ! mkdir -p "$state" 2>/dev/null; then
+    echo "error $state cannot be made (is this root?)"
+    exit 1
+  fi
   echo $$ "$(started $$)" >"$state/owner"
   heard
   watch $$ "$(started $$)" </dev/null >/dev/null 2>&1 &
@@ -62,7 +65,7 @@ obey() {
   case $1 in
     disks) echo "ok$(disks)" ;;
     set) switch "$2" "$3" ;;
-    stat) counters "$2" ;;
+    stat) counters "$2 $3" ;;
     keep) echo ok ;;
     end) exit 0 ;;
     *) echo "error no command is called '$1'; there are: disks, set, stat, keep, end" ;;
@@ -138,16 +141,19 @@ disks() {
   done
 }
 
-# DISK
+# DISKS
 counters() {
-  case $1 in
-    '' | */* | .*) echo "error no disk is called '$1'" && return ;;
-  esac
-  if read -r numbers 2>/dev/null <"$sys/block/$1/stat"; then
-    echo "ok $numbers"
-  else
-    echo "error there is no disk $1, or it has gone"
-  fi
+  all=
+  for each in $1; do
+    case $each in
+      */* | .*) echo "error no disk is called '$each'" && return ;;
+    esac
+    if ! read -r numbers 2>/dev/null <"$sys/block/$each/stat"; then
+      echo "error there is no disk $each, or it has gone" && return
+    fi
+    all="$all|$numbers"
+  done
+  echo "ok ${all#|}"
 }
 
 # DISK ELEVATOR

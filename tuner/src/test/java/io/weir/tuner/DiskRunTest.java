@@ -54,13 +54,15 @@ final class DiskRunTest {
   private List<IoKind> found(String seconds) throws IOException {
     counters = IoCounters.NONE;
     second = 0;
-    DiskRun run = run(DiskDivision.NONE, seconds);
+    DiskRun run = run(DiskDivision.WHOLE, seconds);
     run.phase();
     for (int at = 0; at < seconds.length(); at++) {
       pass(seconds.charAt(at));
       run.phase();
     }
-    return DiskDivision.of(run.seen()).kinds();
+    List<DiskDivision.Part> seen = run.seen();
+    assertThat(DiskDivision.seconds(seen)).hasSameSizeAs(DiskDivision.of(seen).kinds());
+    return DiskDivision.of(seen).kinds();
   }
 
   @Test
@@ -83,20 +85,30 @@ final class DiskRunTest {
 
   @Test
   void aDiskThatDoesNothingHasOnePhase() throws IOException {
-    assertThat(found("______")).isEqualTo(DiskDivision.NONE.kinds());
+    assertThat(found("______")).isEqualTo(DiskDivision.WHOLE.kinds());
   }
 
   @Test
   void aRunIsInTheNextPhaseOnceItsDiskDoesWhatItDidThere() throws IOException {
     DiskDivision division = new DiskDivision(List.of(READS, WRITES, READS));
-    assertThat(phases(division, "RRRWWWWWRRRR")).isEqualTo("000011111222".replace(" ", ""));
+    assertThat(phases(division, "RRRWWWWWRRRR")).isEqualTo("000011111222");
   }
 
   @Test
   void aPhaseThatDoesNotComeIsPassedOver() throws IOException {
     DiskDivision division = new DiskDivision(List.of(READS, BOTH, WRITES));
     assertThat(phases(division, "RRRWWWW")).isEqualTo("0000222");
-    assertThat(DiskDivision.NONE.after(0, WRITES)).isZero();
+    assertThat(DiskDivision.WHOLE.after(0, WRITES)).isZero();
+  }
+
+  @Test
+  void aPhaseIsKnownByItsWayWhereAnotherElevatorMakesRequestsShort() {
+    IoKind scattered = new IoKind(Mix.WRITES, false, false);
+    DiskDivision division = new DiskDivision(List.of(READS, WRITES, BOTH));
+    assertThat(division.after(-1, new IoKind(Mix.READS, false, true))).isZero();
+    assertThat(division.after(0, scattered)).isEqualTo(1);
+    assertThat(division.after(1, scattered)).isEqualTo(1);
+    assertThat(new DiskDivision(List.of(WRITES, scattered)).after(0, scattered)).isEqualTo(1);
   }
 
   @Test

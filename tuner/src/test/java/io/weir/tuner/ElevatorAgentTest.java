@@ -76,6 +76,16 @@ final class ElevatorAgentTest {
   }
 
   @Test
+  void whoeverIsLateOnceIsAskedNoMore() throws Exception {
+    List<String> slow =
+        List.of("sh", "-c", "echo ok; while read -r line; do sleep 2; echo ok late; done", "sh");
+    ElevatorAgent agent = ElevatorAgent.start("slow", slow, Duration.ofSeconds(1));
+    assertThatThrownBy(agent::keep).hasMessageContaining("slow has not answered for 0 s");
+    assertThatThrownBy(agent::disks).hasMessageStartingWith("slow does not answer");
+    assertThatThrownBy(agent::close).hasMessageStartingWith("slow does not answer");
+  }
+
+  @Test
   void whatAKilledAgentLeavesIsPutBackWithinTheLease() throws Exception {
     ElevatorAgent agent = agent(Duration.ofSeconds(1));
     agent.set("sda", "kyber");

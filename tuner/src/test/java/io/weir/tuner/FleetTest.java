@@ -96,6 +96,36 @@ final class FleetTest {
   }
 
   @Test
+  void whatHostsHaveReadAndWrittenIsCountedWithoutGuests() throws IOException {
+    Files.writeString(stat(host, "sda"), "   10 0 80 5 20 0 160 7 0 11 900\n");
+    Files.createDirectories(stat(host, "sdb").getParent());
+    Files.writeString(stat(host, "sdb"), "1 0 8 5 0 0 0 7 0 11 100 0 0 0 0 0 0\n");
+    try (Fleet fleet = Fleet.start(List.of(host, guest), LEASE)) {
+      assertThat(fleet.read().counters()).isEqualTo(new IoCounters(80 * 512, 160 * 512, 30, 900));
+      assertThat(fleet.read().disks()).isOne();
+    }
+    try (ElevatorAgent agent = ElevatorAgent.start("h1", host.shell(), LEASE)) {
+      assertThat(agent.counters(List.of("sda", "sdb")))
+          .isEqualTo(new IoCounters(88 * 512, 160 * 512, 31, 1_000));
+    }
+  }
+
+  @Test
+  void aDiskThatGoesWhileItIsReadPutsAllBack() throws IOException {
+    try (Fleet fleet = Fleet.start(List.of(host, guest), LEASE)) {
+      fleet.set(PAIR);
+      assertThatThrownBy(fleet::read)
+          .hasMessage("h1: there is no disk sda, or it has gone"); // it has no counters
+      assertThat(scheduler(guest)).isEqualTo("mq-deadline");
+      assertThatThrownBy(fleet::check).hasMessageStartingWith("all elevators were put back: h1: ");
+    }
+  }
+
+  private Path stat(Machine machine, String disk) {
+    return folder.resolve(machine.name()).resolve("sys/block").resolve(disk).resolve("stat");
+  }
+
+  @Test
   void aDiskThatIsNotThereIsNamedBeforeAnythingChanges() throws IOException {
     Machine wrong = new Machine("vm2", true, guest.shell(), List.of("xvdz"));
     assertThatThrownBy(() -> Fleet.start(List.of(host, wrong), LEASE))

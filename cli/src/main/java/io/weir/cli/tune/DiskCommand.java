@@ -18,8 +18,9 @@ final class DiskCommand implements PhasedCommand {
   private final String name;
   private final Fleet fleet;
   private final PrintStream err;
-  private DiskDivision division = DiskDivision.NONE;
+  private DiskDivision division = DiskDivision.WHOLE;
   private List<DiskDivision.Part> seen = List.of();
+  private List<Double> usual = List.of();
 
   /**
    * @param name by which it is to be known again
@@ -34,9 +35,10 @@ final class DiskCommand implements PhasedCommand {
 
   @Override
   public double divide(ElevatorPair asItIs) throws IOException, InterruptedException {
-    division = DiskDivision.NONE;
+    division = DiskDivision.WHOLE;
     double[] seconds = run(Plan.of(asItIs, 1));
     division = DiskDivision.of(seen);
+    usual = DiskDivision.seconds(seen);
     return Arrays.stream(seconds).sum();
   }
 
@@ -53,17 +55,30 @@ final class DiskCommand implements PhasedCommand {
   @Override
   public double[] run(Plan plan) throws IOException, InterruptedException {
     command.prepare();
-    fleet.set(plan.pairs().get(0));
+    Watching watching = new Watching(err, fleet::check);
+    Follower follower = new Follower(fleet::set, watching);
+    follower.begin(plan);
     Process process = command.start();
+    watching.until(process);
     try {
       DiskRun run = DiskRun.of(division, fleet, () -> !process.isAlive());
-      Watching watching = new Watching(err, fleet::check, process);
-      double[] seconds = new Follower(fleet::set, watching).follow(run, plan);
+      double[] seconds = follower.follow(run, plan);
       command.await(process);
       seen = run.seen();
-      return seconds;
+      return complete(seconds);
     } finally {
-      process.destroy();
+      ShellCommand.end(process);
     }
+  }
+
+  /** A phase that its disks did not show is not one that took no time. */
+  private double[] complete(double[] seconds) {
+    if (Arrays.stream(seconds).allMatch(each -> each > 0)) {
+      return seconds;
+    }
+    err.println(
+        "  not all phases were seen; each is taken to be as much of it as in the first run");
+    double part = Arrays.stream(seconds).sum() / usual.stream().mapToDouble(each -> each).sum();
+    return usual.stream().mapToDouble(each -> each * part).toArray();
   }
 }

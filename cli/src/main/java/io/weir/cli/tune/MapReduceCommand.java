@@ -81,7 +81,7 @@ final class MapReduceCommand implements PhasedCommand {
       name = job.name();
       return seconds;
     } finally {
-      process.destroy();
+      ShellCommand.end(process);
     }
   }
 

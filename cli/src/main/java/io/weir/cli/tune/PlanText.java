@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /** A plan for people: what it is, what it brings, what it was found from. */
 final class PlanText {
-  private static final int COLUMN = 20;
+  private static final int NARROW = 20;
 
   private PlanText() {}
 
@@ -28,7 +28,7 @@ final class PlanText {
         stored.isFaster()
             ? String.format(
                 Locale.ROOT, "The plan takes %.1f %% less, which is no noise.", 100 * stored.gain())
-            : "No plan is faster by more than noise: weir tune apply changes nothing for this job.");
+            : "No plan is faster by more than noise: nothing is changed for this job.");
     lines.add("%d runs of the job; machines: %s".formatted(stored.runs(), stored.hosts()));
     return lines;
   }
@@ -36,8 +36,10 @@ final class PlanText {
   /** Seconds of phases by pair, the best of each with a star. */
   private static List<String> table(StoredPlan stored) {
     PhaseTimes times = stored.measured();
-    StringBuilder head = new StringBuilder(column("seconds with"));
-    stored.phases().forEach(each -> head.append(column(each)));
+    int widest = stored.phases().stream().mapToInt(String::length).max().orElseThrow();
+    String column = "%-" + Math.max(NARROW, widest + 2) + "s";
+    StringBuilder head = new StringBuilder(column.formatted("seconds with"));
+    stored.phases().forEach(each -> head.append(column.formatted(each)));
     List<String> lines = new ArrayList<>();
     lines.add(head + "all");
     List<ElevatorPair> pairs = new ArrayList<>(times.pairs());
@@ -45,23 +47,19 @@ final class PlanText {
       Collections.swap(pairs, 0, pairs.indexOf(stored.asItIs()));
     }
     for (ElevatorPair pair : pairs) {
-      StringBuilder line = new StringBuilder(column(pair.toString()));
+      StringBuilder line = new StringBuilder(column.formatted(pair));
       for (int phase = 0; phase < times.phases(); phase++) {
         boolean isBest = times.byScore(phase).get(0).equals(pair);
-        line.append(column(seconds(times.seconds(pair, phase)) + (isBest ? " *" : "")));
+        line.append(column.formatted(seconds(times.seconds(pair, phase)) + (isBest ? " *" : "")));
       }
       line.append(seconds(times.secondsFrom(pair, 0)));
       line.append(pair.equals(stored.asItIs()) ? "   as it is" : "");
       lines.add(line.toString());
     }
-    StringBuilder plan = new StringBuilder(column("plan"));
-    stored.plan().pairs().forEach(each -> plan.append(column(each.toString())));
+    StringBuilder plan = new StringBuilder(column.formatted("plan"));
+    stored.plan().pairs().forEach(each -> plan.append(column.formatted(each)));
     lines.add(plan.toString().stripTrailing());
     return lines;
-  }
-
-  private static String column(String text) {
-    return String.format(Locale.ROOT, "%-" + COLUMN + "s", text);
   }
 
   private static String seconds(double value) {

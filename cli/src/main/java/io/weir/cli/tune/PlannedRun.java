@@ -53,6 +53,7 @@ final class PlannedRun {
   double follow(LiveJob job, Plan plan) throws InterruptedException {
     say(job, stored.job() + " is followed: " + plan);
     double[] seconds;
+    String where = "goes on with the elevators that its disks had before";
     try (Fleet fleet = Fleet.start(HostsFile.read(hosts), lease)) {
       Follower.Switch telling =
           pair -> {
@@ -64,12 +65,22 @@ final class PlannedRun {
           new Follower(telling, new Watching(err, fleet::check))
               .follow(MapReduceCommand.running(job, division), plan);
       fleet.check();
+      where = "has ended, but not all is as it was";
     } catch (IOException e) {
-      say(job, "goes on with the elevators that its disks had before: " + e.getMessage());
+      say(job, where + ": " + text(e));
       return 0;
     }
     say(job, "has ended; all elevators are as they were");
     return Arrays.stream(seconds).sum();
+  }
+
+  /** What went wrong, and what then did. */
+  static String text(Exception failure) {
+    StringBuilder text = new StringBuilder(String.valueOf(failure.getMessage()));
+    for (Throwable more : failure.getSuppressed()) {
+      text.append("; ").append(more.getMessage());
+    }
+    return text.toString();
   }
 
   private void say(LiveJob job, String what) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -11,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** A line for a shell, which is run again and again, and what has to be done before. */
 final class ShellCommand {
   private static final int TAIL_LINES = 5;
+  private static final File NOTHING = new File("/dev/null");
 
   private final String line;
   private final @Nullable String before;
   private final Path log;
+  private volatile @Nullable Process running;
 
   /**
    * @param before one that comes first, each time, and is not measured
@@ -24,6 +27,14 @@ final class ShellCommand {
     this.line = line;
     this.before = before;
     this.log = log;
+    Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end of the job's command"));
+  }
+
+  private void end() {
+    Process last = running;
+    if (last != null) {
+      end(last);
+    }
   }
 
   /** Does what comes before. */
@@ -33,12 +44,22 @@ final class ShellCommand {
     }
   }
 
+  /** Ends it, and all that it has started, if it has not ended. */
+  static void end(Process process) {
+    process.descendants().forEach(ProcessHandle::destroy);
+    process.destroy();
+  }
+
+  /** It ends with this program at the latest. */
   Process start() throws IOException {
-    return started(line);
+    Process process = started(line);
+    running = process;
+    return process;
   }
 
   private Process started(String what) throws IOException {
     return new ProcessBuilder("sh", "-c", what)
+        .redirectInput(NOTHING)
         .redirectErrorStream(true)
         .redirectOutput(Redirect.appendTo(log.toFile()))
         .start();

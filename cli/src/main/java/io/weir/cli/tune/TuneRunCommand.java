@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.tuner.AgentException;
 import io.weir.tuner.DiskDivision;
 import io.weir.tuner.DiskRun;
 import io.weir.tuner.Fleet;
@@ -26,11 +25,16 @@ import picocli.CommandLine.Parameters;
     description = {
       "Runs a command with the plan that was found with --phases disk: gives the disks the pair for what they do, and puts"
           + " all back at its end.",
-      "The command's exit code is that of this one. It never makes the command wait or fail: where a machine cannot be"
-          + " reached it runs as if there were no plan, and that is said."
+      "The command's exit code is that of this one. It is never made to wait or to fail: where a machine cannot be"
+          + " reached it runs as if there were no plan, and that is said. It runs as whoever types this; for elevators of"
+          + " this machine without being root, name it as ssh: root@localhost in the file of --hosts."
     })
 public final class TuneRunCommand implements Callable<Integer> {
+  /** After the command's end, with machines that put their elevators back. */
+  private static final long PATIENCE_MILLIS = 10_000;
+
   private final PrintStream err;
+  private final boolean isAtTerminal;
 
   @Parameters(index = "0", paramLabel = "PLAN", description = "A .plan.json of weir tune.")
   private Path plan = Path.of("");
@@ -39,7 +43,7 @@ public final class TuneRunCommand implements Callable<Integer> {
       index = "1..*",
       arity = "1..*",
       paramLabel = "COMMAND",
-      description = "The program and its arguments; after -- if they begin with a dash.")
+      description = "The program and its arguments; options of this command come before PLAN.")
   private List<String> command = List.of();
 
   @Option(
@@ -52,9 +56,11 @@ public final class TuneRunCommand implements Callable<Integer> {
 
   /**
    * @param err where it says what it does
+   * @param isAtTerminal whether Ctrl-C is what ends it, and its command with it
    */
-  public TuneRunCommand(PrintStream err) {
+  public TuneRunCommand(PrintStream err, boolean isAtTerminal) {
     this.err = err;
+    this.isAtTerminal = isAtTerminal;
   }
 
   @Override
@@ -68,40 +74,57 @@ public final class TuneRunCommand implements Callable<Integer> {
                         "phases of %s are a MapReduce job's, %s; weir tune apply follows it"
                             .formatted(plan, stored.phases())));
     lease.duration(); // what is wrong with it is said before anything runs
+    Process process = started();
     if (!stored.isFaster()) {
       err.println(stored.job() + ": left as it is, no plan is faster");
-      return started().waitFor();
+      return process.waitFor();
     }
-    return planned(stored, division);
+    Thread following = new Thread(() -> follow(stored, division, process), "follower");
+    following.setDaemon(true);
+    following.start();
+    int code = process.waitFor();
+    following.join(PATIENCE_MILLIS); // whoever is silent puts its elevators back without us
+    return code;
   }
 
+  /** It ends before this does, however this ends. */
   private Process started() throws IOException {
-    Process process = new ProcessBuilder(command).inheritIO().start();
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "end of the command"));
+    boolean hasDashes = command.get(0).equals("--") && command.size() > 1;
+    List<String> program = hasDashes ? command.subList(1, command.size()) : command;
+    Process process = new ProcessBuilder(program).inheritIO().start();
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  if (!isAtTerminal) { // which has told the command too
+                    process.destroy();
+                  }
+                  process.onExit().join();
+                },
+                "end of the command"));
     return process;
   }
 
-  private int planned(StoredPlan stored, DiskDivision division)
-      throws IOException, InterruptedException {
-    Process process = null;
-    Path machines = hosts == null ? stored.hosts() : hosts;
-    try (Fleet fleet = Fleet.start(HostsFile.read(machines), lease.duration())) {
+  /** Whatever goes wrong is said; the command goes on. */
+  private void follow(StoredPlan stored, DiskDivision division, Process process) {
+    String where = "goes on with the elevators that its disks had before";
+    try (Fleet fleet =
+        Fleet.start(HostsFile.read(hosts == null ? stored.hosts() : hosts), lease.duration())) {
       Follower.Switch telling =
           pair -> {
             fleet.set(pair);
             err.println(stored.job() + ": " + pair);
           };
-      fleet.set(stored.plan().pairs().get(0));
-      Process running = started();
-      process = running;
-      Follower follower = new Follower(telling, new Watching(err, fleet::check, running));
-      follower.follow(DiskRun.of(division, fleet, () -> !running.isAlive()), stored.plan());
+      Watching watching = new Watching(err, fleet::check);
+      watching.until(process);
+      new Follower(telling, watching)
+          .follow(DiskRun.of(division, fleet, () -> !process.isAlive()), stored.plan());
       fleet.check();
-    } catch (AgentException e) {
-      err.println(
-          "%s: runs with the elevators that its disks had before: %s"
-              .formatted(stored.job(), e.getMessage()));
+      where = "has ended, but not all is as it was";
+    } catch (IOException | RuntimeException e) {
+      err.println("%s: %s: %s".formatted(stored.job(), where, PlannedRun.text(e)));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-    return (process == null ? started() : process).waitFor();
   }
 }

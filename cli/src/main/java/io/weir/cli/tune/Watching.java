@@ -14,7 +14,7 @@ final class Watching implements Follower.Looks {
 
   private final PrintStream err;
   private final Check check;
-  private final @Nullable Process until;
+  private @Nullable Process until;
   private long deafSince;
   private boolean isDeaf;
 
@@ -22,24 +22,20 @@ final class Watching implements Follower.Looks {
    * @param err where it is said, once, that a job cannot be asked
    */
   Watching(PrintStream err) {
-    this(err, () -> {}, null);
+    this(err, () -> {});
   }
 
   /**
    * @param check what has to hold at each look
    */
   Watching(PrintStream err, Check check) {
-    this(err, check, null);
-  }
-
-  /**
-   * @param check what has to hold at each look
-   * @param until whose end is a look's time too
-   */
-  Watching(PrintStream err, Check check, @Nullable Process until) {
     this.err = err;
     this.check = check;
-    this.until = until;
+  }
+
+  /** Its end is a look's time too. */
+  void until(Process process) {
+    until = process;
   }
 
   @Override
@@ -74,7 +70,7 @@ final class Watching implements Follower.Looks {
       isDeaf = true;
       deafSince = nanos();
       err.println(
-          "weir: the job cannot be asked how far it is, which is tried again: " + why.getMessage());
+          "weir: how far the job is cannot be asked, which is tried again: " + why.getMessage());
     } else if (nanos() - deafSince > PATIENCE_NANOS) {
       throw new IOException("it could not be asked for ten minutes: " + why.getMessage(), why);
     }
