@@ -18,9 +18,13 @@ on_guests() {
 }
 
 lists_what_a_guest_has() {
+  guest_is_listed
+  ok "lists what a guest's disk has, over ssh"
+}
+
+guest_is_listed() {
   "$root/weir" elevators --hosts guests.yaml >listed.log || die "weir elevators cannot reach the guest"
   grep -q 'vm1.*vda.*mq-deadline' listed.log || die "the guest's disk is not listed: $(cat listed.log)"
-  ok "lists what a guest's disk has, over ssh"
 }
 
 follow_both() {
@@ -39,7 +43,7 @@ puts_back_when_a_guest_reboots() {
   wait "$sort" || die "the job failed when a guest rebooted"
   wait "$apply" || die "weir tune apply failed: $(tail -n 3 applied.log)"
   grep -q 'goes on with the elevators that its disks had before: .*vm1' applied.log || die "it says of the guest: $(tail -n 3 applied.log)"
-  lists_what_a_guest_has
+  guest_is_listed
   ok "the host's elevators are back when a guest reboots, the guest's by its boot, and the job goes on"
 }
 

@@ -20,8 +20,8 @@ import java.util.List;
 public final class VmPairsBench implements Bench {
   private static final List<String> JOBS = List.of("wordcount", "wordcount_uncombined", "sort");
   private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
-  private static final int GUESTS = 4;
-  private static final int MAPS = 8;
+  static final int GUESTS = 4;
+  static final int MAPS = 8;
 
   @Override
   public String name() {
