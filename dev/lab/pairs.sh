@@ -27,6 +27,7 @@ usage: ./weir lab pairs build              the hypervisor, Dom0 with a rotating 
   --slots N         tasks of a guest at a time (default: 2)
   --memory MB       of each guest, 64 to 512 (default: 96)
   --switch-after MS not a job: writers, with the second pair of the plan after so long; 0 for one pair alone
+  --seed N          0 to 50: the same a few microseconds later, so that requests meet in another order (default: 0)
   --out FOLDER      where console.log goes (default: .weir/xen/pairs-out)
   --again yes       although the same was run before with the same images, which is kept in .weir/xen/runs
 USAGE
@@ -47,7 +48,7 @@ build() {
 }
 
 run() {
-  job=sort plan=mq-deadline/mq-deadline guests=4 maps=8 split=4096 slots=2 memory=96 writers='' out=$lab/pairs-out again=''
+  job=sort plan=mq-deadline/mq-deadline guests=4 maps=8 split=4096 slots=2 memory=96 writers='' seed=0 out=$lab/pairs-out again=''
   while [ $# -gt 0 ]; do
     [ $# -gt 1 ] || die "$1 needs a value"
     case $1 in
@@ -59,6 +60,7 @@ run() {
       --slots) slots=$2 ;;
       --memory) memory=$2 ;;
       --switch-after) writers=$2 ;;
+      --seed) seed=$2 ;;
       --out) out=$2 ;;
       --again) again=$2 ;;
       *) die "pairs run has no option $1; ./weir lab pairs lists them" ;;
@@ -77,7 +79,12 @@ run() {
   [ "$size" -le 2048 ] || die "--maps of $maps with --split of $split need $size MiB of a guest's disk; allowed is 2048"
   # No comma may stand in what QEMU hands on to Dom0's kernel, nor in what it is told later.
   for_dom0="guests=$guests maps=$maps split=$split slots=$slots memory=$memory size=$size record=$(tr ',' '+' <"$lab/$job.record")"
-  told=$(printf '%-160s' "plan=$(echo "$plan" | tr ',' '+') writers=$writers") # of one length, whatever it says
+  case $seed in
+    [0-9] | [1-4][0-9] | 50) ;;
+    *) die "--seed is '$seed'; allowed is 0 to 50" ;;
+  esac
+  later=$(printf "%${seed}s" '' | tr ' ' s) # for Dom0 to read
+  told=$(printf '%-160s' "${later:+seed=$later }plan=$(echo "$plan" | tr ',' '+') writers=$writers") # of one length, whatever it says
   for_xen="dom0_mem=3072M dom0_max_vcpus=1 sched=credit"
   set -- qemu-system-x86_64 -accel tcg -cpu qemu64 -m 6144 -smp 1 -icount shift=1,sleep=off \
     -rtc clock=vm,base=2026-01-01 -device pvpanic -action panic=pause -display none -no-reboot
