@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
 
 /**
  * A job that guests replay on a Xen under emulation, whose disk rotates: {@code ./weir lab pairs}.
- * The same run takes the same time to the hundredth of a second, so each is made once.
+ * The same run takes the same time to the hundredth of a second, so each is made once; others of
+ * another seed tell how much of that is chance.
  */
 final class PairsLab implements PhasedJob {
   private static final Pattern PHASE =
@@ -35,7 +36,10 @@ final class PairsLab implements PhasedJob {
   private final int guests;
   private final int maps;
   private final Path folder;
-  private final Map<Plan, double[]> known = new ConcurrentHashMap<>();
+  private final Map<Run, double[]> known = new ConcurrentHashMap<>();
+
+  /** Of a plan. */
+  private record Run(Plan plan, int seed) {}
 
   /**
    * @param job as recorded: wordcount, wordcount_uncombined or sort
@@ -60,13 +64,21 @@ final class PairsLab implements PhasedJob {
     return known.size();
   }
 
-  /** Several plans, two at a time: emulated time does not mind. */
+  /** Several plans, as they are searched. */
   void runAll(Collection<Plan> plans) throws IOException, InterruptedException {
+    runAll(plans, List.of(0));
+  }
+
+  /** Several plans with each of some seeds, two at a time: emulated time does not mind. */
+  void runAll(Collection<Plan> plans, List<Integer> seeds)
+      throws IOException, InterruptedException {
     ExecutorService machines = Executors.newFixedThreadPool(AT_A_TIME);
     try {
       List<Future<double[]>> running = new ArrayList<>();
-      for (Plan each : plans) {
-        running.add(machines.submit(() -> run(each)));
+      for (int seed : seeds) {
+        for (Plan each : plans) {
+          running.add(machines.submit(() -> run(each, seed)));
+        }
       }
       for (Future<double[]> each : running) {
         each.get();
@@ -80,21 +92,29 @@ final class PairsLab implements PhasedJob {
 
   @Override
   public double[] run(Plan plan) throws IOException, InterruptedException {
-    double[] seconds = known.get(plan);
+    return run(plan, 0);
+  }
+
+  /**
+   * @param seed 0 as it is searched, up to 50: the same with requests that meet in another order
+   */
+  double[] run(Plan plan, int seed) throws IOException, InterruptedException {
+    Run run = new Run(plan, seed);
+    double[] seconds = known.get(run);
     if (seconds == null) {
-      seconds = measured(plan);
-      known.put(plan, seconds);
+      seconds = measured(plan, seed);
+      known.put(run, seconds);
     }
     return seconds.clone();
   }
 
-  private double[] measured(Plan plan) throws IOException, InterruptedException {
+  private double[] measured(Plan plan, int seed) throws IOException, InterruptedException {
     JobDivision division = JobDivision.ofPhases(plan.phases());
     List<String> pairs = new ArrayList<>();
     for (JobPhase each : JobPhase.values()) {
       pairs.add(plan.pairs().get(division.indexOf(each)).toString());
     }
-    String name = "%s-%d-%d-%s".formatted(job, guests, maps, String.join("-", pairs));
+    String name = "%s-%d-%d-%s-%d".formatted(job, guests, maps, String.join("-", pairs), seed);
     String said =
         LabScripts.run(
             "pairs.sh",
@@ -110,6 +130,8 @@ final class PairsLab implements PhasedJob {
                 Integer.toString(SPLIT_KIB),
                 "--plan",
                 String.join(",", pairs),
+                "--seed",
+                Integer.toString(seed),
                 "--out",
                 folder.resolve(name.replace('/', '.')).toString()));
     return parse(said, division);
