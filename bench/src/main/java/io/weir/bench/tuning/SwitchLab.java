@@ -30,16 +30,19 @@ final class SwitchLab {
 
   private final int guests;
   private final int kibibytes;
+  private final int seed;
   private final Path folder;
 
   /**
    * @param guests on the host, 1 to 6, with a writer each
    * @param kibibytes that each writes
+   * @param seed 0 to 50; with another one requests meet in another order
    * @param folder for consoles
    */
-  SwitchLab(int guests, int kibibytes, Path folder) {
+  SwitchLab(int guests, int kibibytes, int seed, Path folder) {
     this.guests = guests;
     this.kibibytes = kibibytes;
+    this.seed = seed;
     this.folder = folder;
   }
 
@@ -95,12 +98,14 @@ final class SwitchLab {
   }
 
   private double run(String plan, long switchAfterMillis) throws IOException, InterruptedException {
-    String name = "switch-%d-%s".formatted(guests, plan.replace('/', '.').replace(',', '-'));
+    String name =
+        "switch-%d-%s-%d".formatted(guests, plan.replace('/', '.').replace(',', '-'), seed);
     List<String> arguments = new ArrayList<>(List.of("run", "--job", "sort", "--plan", plan));
     arguments.addAll(List.of("--guests", Integer.toString(guests)));
     arguments.addAll(List.of("--maps", "1", "--slots", "1"));
     arguments.addAll(List.of("--split", Integer.toString(kibibytes)));
     arguments.addAll(List.of("--switch-after", Long.toString(switchAfterMillis)));
+    arguments.addAll(List.of("--seed", Integer.toString(seed)));
     arguments.addAll(List.of("--out", folder.resolve(name).toString()));
     String said = LabScripts.run("pairs.sh", arguments);
     Matcher phase = PHASE.matcher(said);

@@ -4,6 +4,7 @@ package io.weir.bench.tuning;
 import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
+import io.weir.bench.Samples;
 import io.weir.results.Bars;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
@@ -11,14 +12,21 @@ import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Table;
 import io.weir.tuner.ElevatorPair;
 import io.weir.tuner.JobDivision;
-import io.weir.tuner.PhaseTimes;
 import io.weir.tuner.Plan;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Figure 2 and table I of the paper on pairs: three jobs with each of 16 pairs, on a Xen host. */
 public final class VmPairsBench implements Bench {
   private static final List<String> JOBS = List.of("wordcount", "wordcount_uncombined", "sort");
+  private static final List<String> PHASES = JobDivision.THREE.names();
+  private static final String ALL = "all";
   private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
   static final int GUESTS = 4;
   static final int MAPS = 8;
@@ -35,7 +43,7 @@ public final class VmPairsBench implements Bench {
 
   @Override
   public String duration() {
-    return "50 min";
+    return "35 min a repeat";
   }
 
   @Override
@@ -61,23 +69,43 @@ public final class VmPairsBench implements Bench {
             .device("model", "level.disk")
             .setting("guests", GUESTS)
             .setting("input_of_guest_mib", MAPS * 4);
+    List<Integer> seeds =
+        IntStream.range(0, options.quick() ? 1 : options.repeats()).boxed().toList();
     for (String job : options.quick() ? List.of("sort") : JOBS) {
       PairsLab lab = new PairsLab(job, GUESTS, MAPS, options.directory());
       progress.step("%s with %d pairs".formatted(job, pairs.size()));
-      lab.runAll(pairs.stream().map(each -> Plan.of(each, JobDivision.THREE.phases())).toList());
-      PhaseTimes times = new PhaseTimes(JobDivision.THREE.phases());
+      lab.runAll(pairs.stream().map(VmPairsBench::plan).toList(), seeds);
+      Map<ElevatorPair, Samples> runs = new LinkedHashMap<>();
       for (ElevatorPair each : pairs) {
-        times = times.with(each, lab.run(Plan.of(each, JobDivision.THREE.phases())));
+        runs.put(each, samples(lab, each, seeds));
       }
-      into(document, job, times);
+      into(document, job, runs);
     }
     return document
         .note(
-            "variation: by what part a job takes longer with the worst pair than with the best; beside it without none in the host, as the paper has it without noop. The runs are the same each time, so they are made once.")
+            "variation: by what part a job takes longer with the worst pair than with the best; beside it without none in the host, as the paper has it without noop. A run is the same each time; repeats are of other seeds, with requests that meet in another order.")
         .build();
   }
 
-  private static void into(ResultDocumentBuilder document, String job, PhaseTimes times) {
+  private static Samples samples(PairsLab lab, ElevatorPair pair, List<Integer> seeds)
+      throws IOException, InterruptedException {
+    Samples samples = new Samples();
+    for (int seed : seeds) {
+      double[] seconds = lab.run(plan(pair), seed);
+      for (int phase = 0; phase < seconds.length; phase++) {
+        samples.add(PHASES.get(phase), seconds[phase]);
+      }
+      samples.add(ALL, Arrays.stream(seconds).sum());
+    }
+    return samples;
+  }
+
+  private static Plan plan(ElevatorPair pair) {
+    return Plan.of(pair, PHASES.size());
+  }
+
+  private static void into(
+      ResultDocumentBuilder document, String job, Map<ElevatorPair, Samples> runs) {
     Table phases =
         Table.of(
             "Seconds of %s by host/guest".formatted(job),
@@ -86,28 +114,23 @@ public final class VmPairsBench implements Bench {
             Table.Column.of("shuffle", "s"),
             Table.Column.of("reduces", "s"),
             Table.Column.of("all", "s"));
-    List<ElevatorPair> others = new ArrayList<>();
     List<Bars.Bar> bars = new ArrayList<>();
-    for (ElevatorPair each : times.pairs()) {
-      double all = times.secondsFrom(each, 0);
-      phases =
-          phases.withRow(
-              each.toString(),
-              times.seconds(each, 0),
-              times.seconds(each, 1),
-              times.seconds(each, 2),
-              all);
-      document.figure(figure(job, each), Figure.of("s", all));
-      bars.add(new Bars.Bar(each.toString(), figure(job, each)));
-      if (!each.host().equals("none")) {
-        others.add(each);
-      }
+    for (Map.Entry<ElevatorPair, Samples> each : runs.entrySet()) {
+      Samples samples = each.getValue();
+      List<Object> row = new ArrayList<>(List.of(each.getKey().toString()));
+      PHASES.forEach(phase -> row.add(samples.median(phase)));
+      row.add(samples.median(ALL));
+      phases = phases.withRow(row.toArray());
+      String figure = figure(job, each.getKey());
+      document.figure(figure, samples.figure(ALL, "s"));
+      bars.add(new Bars.Bar(each.getKey().toString(), figure));
     }
     document
-        .figure("variation_" + job, Figure.of(Figure.FRACTION, variation(times, times.pairs())))
+        .figure(
+            "variation_" + job, Figure.of(Figure.FRACTION, variation(runs, /* withNone= */ true)))
         .figure(
             "variation_" + job + "_without_none_in_host",
-            Figure.of(Figure.FRACTION, variation(times, others)))
+            Figure.of(Figure.FRACTION, variation(runs, /* withNone= */ false)))
         .bars(new Bars(job + " by host/guest", "run time", figure(job, ElevatorPair.DEFAULT), bars))
         .table(phases);
   }
@@ -116,9 +139,12 @@ public final class VmPairsBench implements Bench {
     return "seconds_%s_%s".formatted(job, pair.toString().replace('/', '_'));
   }
 
-  private static double variation(PhaseTimes times, List<ElevatorPair> of) {
-    double least = of.stream().mapToDouble(each -> times.secondsFrom(each, 0)).min().orElseThrow();
-    double most = of.stream().mapToDouble(each -> times.secondsFrom(each, 0)).max().orElseThrow();
-    return most / least - 1;
+  private static double variation(Map<ElevatorPair, Samples> runs, boolean withNone) {
+    DoubleSummaryStatistics seconds =
+        runs.entrySet().stream()
+            .filter(each -> withNone || !each.getKey().host().equals("none"))
+            .mapToDouble(each -> each.getValue().median(ALL))
+            .summaryStatistics();
+    return seconds.getMax() / seconds.getMin() - 1;
   }
 }
