@@ -121,7 +121,7 @@ run() {
 # are kept: each is a gigabyte.
 make_ready() {
   mkdir -p "$lab/ready"
-  exec 9>"$lab/ready/lock"
+  exec 9>"$lab/ready/$ready.lock"
   flock 9
   if [ ! -f "$lab/ready/$ready" ]; then
     echo "weir: booting Dom0 and $guests guests ..." >&2
@@ -129,8 +129,8 @@ make_ready() {
       die "Dom0 and guests did not come up; the console is in $lab/ready/$ready.log"
   fi
   touch "$lab/ready/$ready"
-  find "$lab/ready" -type f ! -name lock -printf '%T@ %p\n' | sort -rn | awk '!/log$/ && ++states > 3 { print $2; print $2 ".log" }' |
-    xargs rm -f
+  find "$lab/ready" -type f ! -name '*.*' -printf '%T@ %p\n' | sort -rn |
+    awk 'NR > 3 { print $2; print $2 ".log"; print $2 ".lock" }' | xargs rm -f
   exec 9>&-
 }
 

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,6 +31,10 @@ final class PairsLab implements PhasedJob {
   private static final Pattern PHASE =
       Pattern.compile("LAB phase ([a-z]+) \\S+ from=([0-9.]+) to=([0-9.]+)");
   private static final int AT_A_TIME = 2;
+
+  /** Of all labs together. */
+  private static final Semaphore MACHINES = new Semaphore(AT_A_TIME);
+
   private static final int SPLIT_KIB = 4096;
 
   private final String job;
@@ -115,26 +120,34 @@ final class PairsLab implements PhasedJob {
       pairs.add(plan.pairs().get(division.indexOf(each)).toString());
     }
     String name = "%s-%d-%d-%s-%d".formatted(job, guests, maps, String.join("-", pairs), seed);
-    String said =
-        LabScripts.run(
-            "pairs.sh",
-            List.of(
-                "run",
-                "--job",
-                job,
-                "--guests",
-                Integer.toString(guests),
-                "--maps",
-                Integer.toString(maps),
-                "--split",
-                Integer.toString(SPLIT_KIB),
-                "--plan",
-                String.join(",", pairs),
-                "--seed",
-                Integer.toString(seed),
-                "--out",
-                folder.resolve(name.replace('/', '.')).toString()));
-    return parse(said, division);
+    MACHINES.acquire();
+    try {
+      return parse(said(pairs, name, seed), division);
+    } finally {
+      MACHINES.release();
+    }
+  }
+
+  private String said(List<String> pairs, String name, int seed)
+      throws IOException, InterruptedException {
+    return LabScripts.run(
+        "pairs.sh",
+        List.of(
+            "run",
+            "--job",
+            job,
+            "--guests",
+            Integer.toString(guests),
+            "--maps",
+            Integer.toString(maps),
+            "--split",
+            Integer.toString(SPLIT_KIB),
+            "--plan",
+            String.join(",", pairs),
+            "--seed",
+            Integer.toString(seed),
+            "--out",
+            folder.resolve(name.replace('/', '.')).toString()));
   }
 
   /** Seconds of a plan's phases, by what Dom0 says. */
