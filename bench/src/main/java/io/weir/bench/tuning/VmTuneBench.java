@@ -25,7 +25,7 @@ public final class VmTuneBench implements Bench {
           new GuestJob("sort", 2, 8),
           new GuestJob("sort", 6, 8),
           new GuestJob("sort", 4, 4),
-          new GuestJob("sort", 4, 16),
+          new GuestJob("sort", 4, 2),
           new GuestJob("wordcount_uncombined", 4, 8),
           new GuestJob("wordcount", 4, 8));
 
