@@ -113,12 +113,8 @@ final class TunedGuestJob {
                 .with("best single pair", "seconds_single_" + key)
                 .with("plan", "seconds_plan_" + key)
                 .comparedWith("seconds_default_" + key))
-        .figure(
-            "gain_over_default_" + key,
-            gainOver(without).withTarget(Target.atLeast(PAPER_OVER_DEFAULT)))
-        .figure(
-            "gain_over_best_single_" + key,
-            gainOver(single).withTarget(Target.atLeast(PAPER_OVER_SINGLE)))
+        .figure("gain_over_default_" + key, aimed(gainOver(without), PAPER_OVER_DEFAULT))
+        .figure("gain_over_best_single_" + key, aimed(gainOver(single), PAPER_OVER_SINGLE))
         .figure("gain_over_none_" + key, Figure.of(Figure.FRACTION, 1 - mean(withPlan) / none))
         .figure(
             "gain_without_costs_" + key,
@@ -128,6 +124,7 @@ final class TunedGuestJob {
         .figure(
             "over_heuristic_" + key,
             Figure.of("ratio", over(heuristic)).withTarget(Target.atMost(1)))
+        .note("%s: best single %s; algorithm 1 finds %s".formatted(job, single, heuristic))
         .figure("runs_" + key, Figure.of("runs", runs))
         .figure("runs_of_heuristic_" + key, Figure.of("runs", runsOfHeuristic));
     if (exhaustive.isPresent()) {
@@ -140,30 +137,29 @@ final class TunedGuestJob {
     }
   }
 
+  /** The paper's figures are of a sort in four guests, which all plans are run of. */
+  private Figure aimed(Figure gain, double paper) {
+    return exhaustive.isPresent() ? gain.withTarget(Target.atLeast(paper)) : gain;
+  }
+
   /** An empty table of such rows. */
   static Table table() {
     return Table.of(
         "Plans",
-        Table.Column.of("job"),
-        Table.Column.of("plan"),
-        Table.Column.of("with it", "s"),
-        Table.Column.of("best single pair"),
-        Table.Column.of("with it", "s"),
+        Table.Column.of("job, guests, maps"),
         Table.Column.of("default", "s"),
-        Table.Column.of("algorithm 1"),
-        Table.Column.of("with it", "s"));
+        Table.Column.of("best single", "s"),
+        Table.Column.of("plan", "s"),
+        Table.Column.of("which is"));
   }
 
   Table row(Table table) throws IOException, InterruptedException {
     return table.withRow(
-        job.toString(),
-        best.toString(),
-        mean(seconds(best)),
-        single.pairs().get(0).toString(),
-        mean(seconds(single)),
+        "%s, %d, %d".formatted(job.job(), job.guests(), job.maps()),
         mean(seconds(without)),
-        heuristic.toString(),
-        mean(seconds(heuristic)));
+        mean(seconds(single)),
+        mean(seconds(best)),
+        best.toString());
   }
 
   /** What a plan takes with other seeds than that of the search. */
