@@ -28,6 +28,12 @@ final class SwitchLab {
       Pattern.compile("LAB phase write \\S+ from=([0-9.]+) to=([0-9.]+)");
   private static final int AT_A_TIME = 2;
 
+  /**
+   * Megabytes; with the 96 of the other experiments a guest full of writes once had none left for
+   * bfq.
+   */
+  private static final String MEMORY = "256";
+
   private final int guests;
   private final int kibibytes;
   private final int seed;
@@ -102,7 +108,7 @@ final class SwitchLab {
         "switch-%d-%s-%d".formatted(guests, plan.replace('/', '.').replace(',', '-'), seed);
     List<String> arguments = new ArrayList<>(List.of("run", "--job", "sort", "--plan", plan));
     arguments.addAll(List.of("--guests", Integer.toString(guests)));
-    arguments.addAll(List.of("--maps", "1", "--slots", "1"));
+    arguments.addAll(List.of("--maps", "1", "--slots", "1", "--memory", MEMORY));
     arguments.addAll(List.of("--split", Integer.toString(kibibytes)));
     arguments.addAll(List.of("--switch-after", Long.toString(switchAfterMillis)));
     arguments.addAll(List.of("--seed", Integer.toString(seed)));

@@ -21,7 +21,9 @@ import java.util.stream.IntStream;
 public final class VmSwitchCostBench implements Bench {
   private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
   private static final List<Integer> GUESTS = List.of(2, 4, 6);
-  private static final int KIBIBYTES = 32 << 10;
+
+  /** More than a guest has in memory: else all of it waits for the end, whatever is switched. */
+  private static final int KIBIBYTES = 128 << 10;
 
   /** Beside the four that are the same in host and guest, where not all sixteen are tried. */
   private static final List<ElevatorPair> SAME =
@@ -39,12 +41,12 @@ public final class VmSwitchCostBench implements Bench {
 
   @Override
   public String duration() {
-    return "40 min, and 10 min a repeat";
+    return "40 min, and 15 min a repeat";
   }
 
   @Override
   public String quickDuration() {
-    return "10 min";
+    return "15 min";
   }
 
   @Override
