@@ -34,7 +34,7 @@ public final class DiskRun implements RunningJob {
 
   /**
    * @param nanos of a clock that only goes on
-   * @param disks that are counted together
+   * @param disks that are counted together; fewer once a machine is left out
    */
   record Reading(long nanos, IoCounters counters, int disks) {}
 
@@ -60,7 +60,7 @@ public final class DiskRun implements RunningJob {
     Reading now = disks.read();
     Reading before = last;
     last = now;
-    if (before != null && now.nanos() > before.nanos()) {
+    if (before != null && now.disks() == before.disks() && now.nanos() > before.nanos()) {
       double seconds = (now.nanos() - before.nanos()) / 1e9;
       sampled(now.counters().since(before.counters(), seconds, now.disks()));
     }

@@ -10,39 +10,32 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All machines that a job runs on. Their leases are renewed until this is closed or its process has
- * gone; a switch is on all of them or, where one of them does not do it, what was switched already
- * is put back and all leases end.
+ * gone.
+ *
+ * <p>A switch is on all of them. Where one of them fails, what was switched already is put back and
+ * all leases end; or that machine alone is left out, see {@link #startWithout}.
  */
 public final class Fleet implements AutoCloseable {
-  private final List<Machine> machines;
-  private final Map<Machine, ElevatorAgent> agents = new ConcurrentHashMap<>();
+  private final AgentGroup agents;
+  private final @Nullable Consumer<IOException> leftOut;
   private final ScheduledExecutorService renewing;
-  private final ExecutorService atOnce;
   private @Nullable IOException lost;
 
-  private Fleet(List<Machine> machines) {
-    this.machines = List.copyOf(machines);
-    ThreadFactory daemons =
-        work -> {
-          Thread thread = new Thread(work, "elevators");
-          thread.setDaemon(true);
-          return thread;
-        };
-    this.renewing = Executors.newSingleThreadScheduledExecutor(daemons);
-    this.atOnce = Executors.newCachedThreadPool(daemons);
+  private Fleet(List<Machine> machines, @Nullable Consumer<IOException> leftOut) {
+    this.agents = new AgentGroup(machines);
+    this.leftOut = leftOut;
+    this.renewing = Executors.newSingleThreadScheduledExecutor(AgentGroup.DAEMONS);
   }
 
   /**
@@ -52,85 +45,107 @@ public final class Fleet implements AutoCloseable {
    * @throws AgentException if one cannot be reached, or has not the disks that it should
    */
   public static Fleet start(List<Machine> machines, Duration lease) throws IOException {
-    Fleet fleet = new Fleet(machines);
-    try {
-      fleet.onAll(
-          each -> fleet.agents.put(each, ElevatorAgent.start(each.name(), each.shell(), lease)));
-      fleet.checkDisks();
-    } catch (IOException e) {
-      fleet.abandon(e);
-      throw e;
-    }
-    long period = lease.toMillis() / ElevatorAgent.RENEWALS_OF_LEASE;
-    // It fails never: what goes wrong is kept for whoever asks next.
-    Future<?> unused =
-        fleet.renewing.scheduleAtFixedRate(fleet::renew, period, period, TimeUnit.MILLISECONDS);
-    return fleet;
+    return new Fleet(machines, null).start(lease);
   }
 
-  private void checkDisks() throws IOException {
-    for (Machine each : machines) {
-      Map<String, Elevators> has = agent(each).disks();
-      for (String disk : each.disks()) {
+  /**
+   * Reaches those of them that can be reached, and goes on without those that fail later, as long
+   * as there is one.
+   *
+   * <p>Only hosts do without each other, or only guests. A guest's requests go through its host's
+   * elevator too: where there are both, one that fails ends it for all, as by {@link #start}.
+   *
+   * @param lease after so long without a word a machine puts its elevators back
+   * @param leftOut is told why, for each that is left out
+   * @throws AgentException if none is left
+   */
+  public static Fleet startWithout(
+      List<Machine> machines, Duration lease, Consumer<IOException> leftOut) throws IOException {
+    boolean areAlike = machines.stream().map(Machine::isGuest).distinct().count() == 1;
+    return new Fleet(machines, areAlike ? leftOut : null).start(lease);
+  }
+
+  private Fleet start(Duration lease) throws IOException {
+    long period = lease.toMillis() / ElevatorAgent.RENEWALS_OF_LEASE;
+    // Those that are there first wait for the others. It fails never: what goes wrong is kept for
+    // whoever asks next.
+    Future<?> unused =
+        renewing.scheduleAtFixedRate(this::renew, period, period, TimeUnit.MILLISECONDS);
+    Map<Machine, IOException> failures = agents.start(each -> started(each, lease));
+    synchronized (this) {
+      try {
+        without(failures);
+        failIfLost();
+      } catch (IOException e) {
+        abandon(e);
+        throw e;
+      }
+    }
+    return this;
+  }
+
+  private static ElevatorAgent started(Machine machine, Duration lease) throws IOException {
+    ElevatorAgent agent = ElevatorAgent.start(machine.name(), machine.shell(), lease);
+    try {
+      Map<String, Elevators> has = agent.disks();
+      for (String disk : machine.disks()) {
         if (!has.containsKey(disk)) {
           throw new AgentException(
               "%s has no disk %s whose elevator could be chosen; it has %s"
-                  .formatted(each.name(), disk, has.isEmpty() ? "none" : has.keySet()));
+                  .formatted(machine.name(), disk, has.isEmpty() ? "none" : has.keySet()));
         }
       }
-    }
-  }
-
-  /** What is done on a machine. */
-  private interface Action {
-    void on(Machine machine) throws IOException;
-  }
-
-  /** At once, as each has to be heard of in time; throws what went wrong on the first of them. */
-  private void onAll(Action action) throws IOException {
-    onAll(machines, action);
-  }
-
-  private void onAll(List<Machine> these, Action action) throws IOException {
-    Map<Machine, Future<?>> doing = new LinkedHashMap<>();
-    for (Machine each : these) {
-      doing.put(
-          each,
-          atOnce.submit(
-              () -> {
-                action.on(each);
-                return each;
-              }));
-    }
-    List<IOException> failures = new ArrayList<>();
-    for (Map.Entry<Machine, Future<?>> each : doing.entrySet()) {
+      return agent;
+    } catch (IOException e) {
       try {
-        each.getValue().get();
-      } catch (ExecutionException e) {
-        failures.add(
-            e.getCause() instanceof IOException failure
-                ? failure
-                : new AgentException(each.getKey().name() + ": " + e.getCause(), e));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        failures.add(new AgentException(each.getKey().name() + ": interrupted", e));
+        agent.close();
+      } catch (IOException notClosed) {
+        e.addSuppressed(notClosed);
       }
-    }
-    if (!failures.isEmpty()) {
-      throw failures.get(0);
+      throw e;
     }
   }
 
-  private ElevatorAgent agent(Machine machine) {
-    return Objects.requireNonNull(agents.get(machine));
+  /** Goes on without the machines that failed, or not at all. */
+  private void without(Map<Machine, IOException> failures) throws IOException {
+    for (Map.Entry<Machine, IOException> each : failures.entrySet()) {
+      IOException why = each.getValue();
+      if (leftOut == null) {
+        throw why;
+      }
+      try {
+        agents.end(each.getKey());
+      } catch (IOException e) {
+        why.addSuppressed(e); // its lease will end
+      }
+      if (agents.machines().isEmpty()) {
+        throw why;
+      }
+      leftOut.accept(why);
+    }
+  }
+
+  private void askAll(AgentGroup.Question question) throws IOException {
+    ask(agents.machines(), question);
+  }
+
+  private void ask(List<Machine> these, AgentGroup.Question question) throws IOException {
+    try {
+      without(agents.ask(these, question));
+    } catch (IOException e) {
+      abandon(e);
+      throw e;
+    }
   }
 
   /** What their disks have, and could have. */
   public synchronized FleetElevators elevators() throws IOException {
     failIfLost();
+    Map<Machine, Map<String, Elevators>> found = new ConcurrentHashMap<>();
+    askAll((machine, agent) -> found.put(machine, agent.disks()));
     List<FleetElevators.OfDisk> all = new ArrayList<>();
-    for (Machine each : machines) {
-      Map<String, Elevators> has = agent(each).disks();
+    for (Machine each : agents.machines()) {
+      Map<String, Elevators> has = found.getOrDefault(each, Map.of());
       for (String disk : each.disks()) {
         Elevators its = has.get(disk);
         if (its == null) {
@@ -145,35 +160,26 @@ public final class Fleet implements AutoCloseable {
   /** What all disks of hosts have done; what guests do goes through these. */
   synchronized DiskRun.Reading read() throws IOException {
     failIfLost();
-    boolean hasHosts = machines.stream().anyMatch(each -> !each.isGuest());
-    List<Machine> read = machines.stream().filter(each -> !(hasHosts && each.isGuest())).toList();
+    List<Machine> all = agents.machines();
+    boolean hasHosts = all.stream().anyMatch(each -> !each.isGuest());
+    List<Machine> read = all.stream().filter(each -> !(hasHosts && each.isGuest())).toList();
     Map<Machine, IoCounters> counters = new ConcurrentHashMap<>();
-    try {
-      onAll(read, each -> counters.put(each, agent(each).counters(each.disks())));
-    } catch (IOException e) {
-      abandon(e);
-      throw e;
-    }
+    ask(read, (machine, agent) -> counters.put(machine, agent.counters(machine.disks())));
     IoCounters sum = counters.values().stream().reduce(IoCounters.NONE, IoCounters::plus);
-    int disks = read.stream().mapToInt(each -> each.disks().size()).sum();
+    int disks = counters.keySet().stream().mapToInt(each -> each.disks().size()).sum();
     return new DiskRun.Reading(System.nanoTime(), sum, disks);
   }
 
   /** Switches all disks of all machines. */
   public synchronized void set(ElevatorPair pair) throws IOException {
     failIfLost();
-    try {
-      onAll(
-          each -> {
-            String elevator = each.elevatorOf(pair);
-            for (String disk : elevator.equals(LEFT_ALONE) ? List.<String>of() : each.disks()) {
-              agent(each).set(disk, elevator);
-            }
-          });
-    } catch (IOException e) {
-      abandon(e);
-      throw e;
-    }
+    askAll(
+        (machine, agent) -> {
+          String elevator = machine.elevatorOf(pair);
+          for (String disk : elevator.equals(LEFT_ALONE) ? List.<String>of() : machine.disks()) {
+            agent.set(disk, elevator);
+          }
+        });
   }
 
   /** What the commands take, each pair set once. */
@@ -192,9 +198,9 @@ public final class Fleet implements AutoCloseable {
       return;
     }
     try {
-      onAll(each -> agent(each).keep());
+      askAll((machine, agent) -> agent.keep());
     } catch (IOException e) {
-      abandon(e);
+      // Kept by now.
     }
   }
 
@@ -218,38 +224,22 @@ public final class Fleet implements AutoCloseable {
     }
   }
 
-  /** One machine is no longer as the others; then nothing is to stay changed anywhere. */
+  /** Then nothing is to stay changed anywhere. */
   private synchronized void abandon(IOException why) {
     lost = why;
-    renewing.shutdownNow();
-    try {
-      end();
-    } catch (IOException e) {
-      why.addSuppressed(e); // leases will end
-    }
+    renewing.shutdown(); // this may be its thread
+    agents.end().values().forEach(why::addSuppressed); // leases will end
   }
 
-  /** Puts all back. */
+  /** Puts all back, also on those that are there if others are not reached. */
   @Override
   public synchronized void close() throws IOException {
-    renewing.shutdownNow();
+    renewing.shutdown();
     if (lost == null) {
-      end();
-    }
-  }
-
-  /** Also of those that are there if others were not reached. */
-  private void end() throws IOException {
-    try {
-      onAll(
-          each -> {
-            ElevatorAgent agent = agents.get(each);
-            if (agent != null) {
-              agent.close();
-            }
-          });
-    } finally {
-      atOnce.shutdown();
+      Optional<IOException> failure = agents.end().values().stream().findFirst();
+      if (failure.isPresent()) {
+        throw failure.get();
+      }
     }
   }
 }

@@ -21,11 +21,12 @@ final class DiskRunTest {
 
   private IoCounters counters = IoCounters.NONE;
   private int second;
+  private int disks = 1;
 
   private DiskRun run(DiskDivision division, String seconds) {
     return new DiskRun(
         division,
-        () -> new DiskRun.Reading(second * 1_000_000_000L, counters, 1),
+        () -> new DiskRun.Reading(second * 1_000_000_000L, counters, disks),
         () -> second > seconds.length());
   }
 
@@ -92,6 +93,23 @@ final class DiskRunTest {
   void aRunIsInTheNextPhaseOnceItsDiskDoesWhatItDidThere() throws IOException {
     DiskDivision division = new DiskDivision(List.of(READS, WRITES, READS));
     assertThat(phases(division, "RRRWWWWWRRRR")).isEqualTo("000011111222");
+  }
+
+  @Test
+  void aDiskThatIsLeftOutIsNotTakenForOneThatDoesNothing() throws IOException {
+    disks = 2;
+    DiskRun run = run(new DiskDivision(List.of(READS, WRITES)), "RRRRRRWWW");
+    run.phase();
+    for (char each : List.of('R', 'R', 'R', 'R', 'R', 'R', 'W', 'W', 'W')) {
+      if (second == 3) {
+        disks = 1;
+        counters = IoCounters.NONE;
+      }
+      pass(each);
+      run.phase();
+    }
+    assertThat(run.seen()).hasSize(7); // of 9 the first is not known yet, and one not counted
+    assertThat(run.phase()).hasValue(1);
   }
 
   @Test

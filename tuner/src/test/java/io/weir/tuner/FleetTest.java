@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,62 @@ final class FleetTest {
       assertThatThrownBy(() -> fleet.set(PAIR))
           .hasMessageStartingWith("all elevators were put back: vm1: ");
     }
+  }
+
+  @Test
+  void hostsGoOnWithoutOneThatDoesNotSwitch() throws IOException {
+    Machine other = machine("h2", false, "sdb");
+    List<String> leftOut = new ArrayList<>();
+    try (Fleet fleet =
+        Fleet.startWithout(List.of(host, other), LEASE, why -> leftOut.add(why.getMessage()))) {
+      fleet.set(new ElevatorPair("kyber", "-"));
+      Files.writeString(
+          folder.resolve("h1/sys/block/sda/queue/scheduler"), "none mq-deadline [kyber] bfq\n");
+      fleet.set(PAIR); // h2 has no bfq any more
+      fleet.check();
+      assertThat(scheduler(host)).isEqualTo("bfq");
+      assertThat(scheduler(other)).isEqualTo("mq-deadline");
+      assertThat(leftOut).singleElement().asString().startsWith("h2: sdb has no elevator 'bfq'");
+    }
+    assertThat(scheduler(host)).isEqualTo("mq-deadline");
+    assertThat(leftOut).hasSize(1);
+  }
+
+  @Test
+  void hostsGoOnWithoutOneThatIsNotReachedOrHasGone() throws Exception {
+    Machine down = new Machine("h2", false, List.of("false"), List.of("sda"));
+    Machine going = machine("h3", false, "sdb");
+    List<String> leftOut = new CopyOnWriteArrayList<>();
+    try (Fleet fleet =
+        Fleet.startWithout(
+            List.of(down, host, going),
+            Duration.ofSeconds(2),
+            why -> leftOut.add(why.getMessage()))) {
+      fleet.set(PAIR);
+      assertThat(leftOut).singleElement().asString().startsWith("h2 has gone");
+      ElevatorAgent.revert(going.name(), going.shell());
+      for (int i = 0; i < 100 && leftOut.size() < 2; i++) {
+        TimeUnit.MILLISECONDS.sleep(50);
+      }
+      assertThat(leftOut).hasSize(2).last().asString().startsWith("h3 has gone");
+      fleet.check();
+      assertThat(scheduler(host)).isEqualTo("bfq");
+      assertThat(scheduler(going)).isEqualTo("mq-deadline");
+      ElevatorAgent.revert(host.name(), host.shell());
+      assertThatThrownBy(() -> fleet.set(new ElevatorPair("kyber", "-")))
+          .isInstanceOf(AgentException.class)
+          .hasMessageContaining("h1 has gone");
+    }
+  }
+
+  @Test
+  void aHostAndAGuestDoNotGoOnWithoutEachOther() throws IOException {
+    Machine down = new Machine("vm2", true, List.of("false"), List.of("xvda"));
+    List<IOException> leftOut = new ArrayList<>();
+    assertThatThrownBy(() -> Fleet.startWithout(List.of(host, down, guest), LEASE, leftOut::add))
+        .hasMessageStartingWith("vm2 has gone");
+    assertThat(leftOut).isEmpty();
+    assertThat(scheduler(host)).contains("[mq-deadline]");
   }
 
   @Test

@@ -18,6 +18,9 @@ import java.util.Arrays;
 
 /** One run of a job that somebody has submitted, with a plan. */
 final class PlannedRun {
+  /** Before why one is left out. */
+  static final String WITHOUT = "goes on without a machine: ";
+
   private final StoredPlan stored;
   private final Path hosts;
   private final Duration lease;
@@ -54,7 +57,8 @@ final class PlannedRun {
     say(job, stored.job() + " is followed: " + plan);
     double[] seconds;
     String where = "goes on with the elevators that its disks had before";
-    try (Fleet fleet = Fleet.start(HostsFile.read(hosts), lease)) {
+    try (Fleet fleet =
+        Fleet.startWithout(HostsFile.read(hosts), lease, why -> say(job, WITHOUT + text(why)))) {
       Follower.Switch telling =
           pair -> {
             fleet.set(pair);

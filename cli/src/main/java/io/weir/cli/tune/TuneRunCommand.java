@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
       "Runs a command with the plan that was found with --phases disk: gives the disks the pair for what they do, and puts"
           + " all back at its end.",
       "The command's exit code is that of this one. It is never made to wait or to fail: where a machine cannot be"
-          + " reached it runs as if there were no plan, and that is said. It runs as whoever types this; for elevators of"
+          + " reached it goes on without that one (where there are hosts and guests: as if there were no plan), and that"
+          + " is said. It runs as whoever types this; for elevators of"
           + " this machine without being root, name it as ssh: root@localhost in the file of --hosts."
     })
 public final class TuneRunCommand implements Callable<Integer> {
@@ -109,7 +110,10 @@ public final class TuneRunCommand implements Callable<Integer> {
   private void follow(StoredPlan stored, DiskDivision division, Process process) {
     String where = "goes on with the elevators that its disks had before";
     try (Fleet fleet =
-        Fleet.start(HostsFile.read(hosts == null ? stored.hosts() : hosts), lease.duration())) {
+        Fleet.startWithout(
+            HostsFile.read(hosts == null ? stored.hosts() : hosts),
+            lease.duration(),
+            why -> err.println(stored.job() + ": " + PlannedRun.WITHOUT + PlannedRun.text(why)))) {
       Follower.Switch telling =
           pair -> {
             fleet.set(pair);
