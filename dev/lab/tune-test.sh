@@ -37,6 +37,7 @@ main() {
     die "TeraGen failed; the log is .weir/tune-test/generated.log"
   finds_a_plan_and_puts_all_back
   follows_a_job_that_has_a_plan
+  follows_it_without_a_host_that_is_down
   puts_back_when_it_is_killed_in_each_phase
   reverts_while_a_job_is_followed
   says_what_a_command_has_done_wrong
@@ -110,6 +111,19 @@ follows_a_job_that_has_a_plan() {
   grep -q 'has ended; all elevators are as they were' applied.log || die "it does not say that the job has ended"
   is_as_it_was || die "after weir tune apply the disk has $(cat "$scheduler")"
   ok "follows a job that has a plan, and puts all back"
+}
+
+follows_it_without_a_host_that_is_down() {
+  cp hosts.yaml two.yaml
+  printf '  - name: h2\n    ssh: root@h2.invalid\n    disks: [sda]\n' >>two.yaml
+  apply --once --hosts two.yaml
+  submitted
+  await_elevator bfq
+  wait "$sort" || die "the job failed while it was followed without a host"
+  wait "$apply" || die "weir tune apply failed: $(tail -n 3 applied.log)"
+  grep -q 'goes on without a machine: h2' applied.log || die "it says of the host that is down: $(tail -n 3 applied.log)"
+  is_as_it_was || die "after weir tune apply without a host the disk has $(cat "$scheduler")"
+  ok "follows it without a host that is down"
 }
 
 puts_back_when_it_is_killed_in_each_phase() {
