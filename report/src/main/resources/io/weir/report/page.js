@@ -21,16 +21,18 @@ function notes() {
 }
 
 function page() {
-  const [firstTable, ...tables] = texts.headlines.map(headline);
-  const [firstBars, ...moreBars] = result.bars.map(bars);
+  const tables = texts.headlines.map(headline);
+  const plots = result.bars.map(bars);
+  // Where there are as many, each table has its own.
+  const rows = tables.length === plots.length ? tables.length : 1;
   const titles = [...new Set(result.series.map(line => line.title))];
   return [
     header(),
-    make("div", { class: "first" }, ...[firstTable, firstBars].filter(Boolean)),
-    ...tables,
+    ...d3.range(rows).map(row => make("div", { class: "beside" }, ...[tables[row], plots[row]].filter(Boolean))),
+    ...tables.slice(rows),
     figures("Targets", true),
     ...titles.map(panels),
-    ...moreBars,
+    ...plots.slice(rows),
     figures(texts.verdict === "" ? "Figures" : "Other figures", false),
     notes(),
     facts(),
