@@ -3,7 +3,6 @@ package io.weir.tuner;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * What it costs to switch from one pair to another while I/O goes on (the paper's section IV.B),
@@ -70,17 +69,5 @@ public final class SwitchCosts {
           "the switch from " + from + " to " + to + " was not measured");
     }
     return known;
-  }
-
-  /** The largest difference between the two directions of a switch, in seconds. */
-  public double asymmetry() {
-    double most = 0;
-    for (Map.Entry<Step, Double> each : seconds.entrySet()) {
-      Double back = seconds.get(new Step(each.getKey().to(), each.getKey().from()));
-      most =
-          Math.max(
-              most, Math.abs(each.getValue() - Objects.requireNonNullElse(back, each.getValue())));
-    }
-    return most;
   }
 }

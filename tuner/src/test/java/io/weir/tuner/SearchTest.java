@@ -119,7 +119,9 @@ final class SearchTest {
   @Test
   void aSwitchCostsWhatBothTakeLongerThanTheirMean() {
     assertThat(SwitchCosts.of(31, 20, 40)).isEqualTo(1);
-    assertThat(new SwitchCosts().with(A, B, 1).with(B, A, 4).asymmetry()).isEqualTo(3);
+    SwitchCosts costs = new SwitchCosts().with(A, B, 1).with(B, A, 4);
+    assertThat(costs.seconds(A, B)).isEqualTo(1);
+    assertThat(costs.seconds(B, A)).isEqualTo(4);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Figure 5 of the paper on pairs: what each switch costs, and whether guests make it dearer. */
 public final class VmSwitchCostBench implements Bench {
@@ -28,6 +29,9 @@ public final class VmSwitchCostBench implements Bench {
   /** Beside the four that are the same in host and guest, where not all sixteen are tried. */
   private static final List<ElevatorPair> SAME =
       ELEVATORS.stream().map(each -> new ElevatorPair(each, each)).toList();
+
+  /** Which sorts nothing, and takes several times as long. */
+  private static final ElevatorPair NONE = new ElevatorPair("none", "none");
 
   @Override
   public String name() {
@@ -89,7 +93,7 @@ public final class VmSwitchCostBench implements Bench {
     return document
         .bars(new Bars("Mean cost of a switch", "cost", null, bars))
         .note(
-            "Medians of several seeds, with which requests meet in another order; the matrix of all pairs is of one. mean_cost: of the switches among the four pairs that are the same in host and guest, those to themselves left out. asymmetry: the largest difference between the two directions of a switch among them, noise included.")
+            "Medians of several seeds, with which requests meet in another order; the matrix of all pairs is of one. mean_cost: of the switches among mq-deadline, kyber and bfq, each the same in host and guest; mean_cost_none: of those from or to none. asymmetry: the largest difference between the two directions of such a switch, noise included. A cost is below zero where what was left at half of the time took less than half of what all of it takes with the second pair.")
         .build();
   }
 
@@ -100,14 +104,17 @@ public final class VmSwitchCostBench implements Bench {
           "seconds_%d_guests_%s".formatted(guests, pair.host()),
           Figure.of("s", each(measured, run -> Objects.requireNonNull(run.alone().get(pair)))));
     }
-    document
-        .figure(
-            "mean_cost_%d_guests".formatted(guests),
-            Figure.of("s", each(measured, run -> meanCost(run.costs()))))
-        .figure(
-            "asymmetry_%d_guests".formatted(guests),
-            Figure.of("s", each(measured, run -> run.costs().asymmetry())))
-        .table(table("Cost of a switch, %d guests", guests, SAME, measured));
+    for (boolean withNone : List.of(false, true)) {
+      String which = (withNone ? "none_" : "") + guests + "_guests";
+      document
+          .figure(
+              "mean_cost_" + which,
+              Figure.of("s", each(measured, run -> meanCost(run.costs(), withNone))))
+          .figure(
+              "asymmetry_" + which,
+              Figure.of("s", each(measured, run -> asymmetry(run.costs(), withNone))));
+    }
+    document.table(table("Cost of a switch, %d guests", guests, SAME, measured));
   }
 
   private static double[] each(
@@ -115,13 +122,36 @@ public final class VmSwitchCostBench implements Bench {
     return measured.stream().mapToDouble(what).toArray();
   }
 
-  /** Of those from one pair to another. */
-  private static double meanCost(SwitchCosts costs) {
+  private record Switch(ElevatorPair from, ElevatorPair to) {
+    double cost(SwitchCosts costs) {
+      return costs.seconds(from, to);
+    }
+
+    Switch back() {
+      return new Switch(to, from);
+    }
+  }
+
+  /** From one pair to another; with none on either side, or without. */
+  private static List<Switch> switches(boolean withNone) {
     return SAME.stream()
-        .flatMap(
-            from -> SAME.stream().filter(to -> !to.equals(from)).map(to -> costs.seconds(from, to)))
-        .mapToDouble(each -> each)
+        .flatMap(from -> SAME.stream().map(to -> new Switch(from, to)))
+        .filter(each -> !each.from().equals(each.to()))
+        .filter(each -> withNone == Stream.of(each.from(), each.to()).anyMatch(NONE::equals))
+        .toList();
+  }
+
+  private static double meanCost(SwitchCosts costs, boolean withNone) {
+    return switches(withNone).stream()
+        .mapToDouble(each -> each.cost(costs))
         .average()
+        .orElseThrow();
+  }
+
+  private static double asymmetry(SwitchCosts costs, boolean withNone) {
+    return switches(withNone).stream()
+        .mapToDouble(each -> Math.abs(each.cost(costs) - each.back().cost(costs)))
+        .max()
         .orElseThrow();
   }
 
