@@ -5,6 +5,7 @@ import io.weir.core.tree.Placement;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -39,16 +40,10 @@ public final class YarnFollower implements AutoCloseable {
   private boolean read;
   private boolean faultSaid;
 
-  private YarnFollower(YarnView.Opener opener, Listener listener) {
+  private YarnFollower(YarnView.Opener opener, Listener listener, ScheduledExecutorService thread) {
     this.opener = opener;
     this.listener = listener;
-    this.thread =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread own = new Thread(task, "Weir's look at YARN");
-              own.setDaemon(true);
-              return own;
-            });
+    this.thread = thread;
   }
 
   /**
@@ -61,9 +56,29 @@ public final class YarnFollower implements AutoCloseable {
   }
 
   /** Follows what a view shows. */
-  @SuppressWarnings("FutureReturnValueIgnored") // a look tells its faults itself
   public static YarnFollower start(YarnView.Opener opener, Listener listener, long periodNanos) {
-    YarnFollower follower = new YarnFollower(opener, listener);
+    ScheduledExecutorService thread =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread own = new Thread(task, "Weir's look at YARN");
+              own.setDaemon(true);
+              return own;
+            });
+    return start(opener, listener, periodNanos, thread);
+  }
+
+  /**
+   * The same in a thread that the caller has made.
+   *
+   * @param thread one, which the follower ends
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // a look tells its faults itself
+  static YarnFollower start(
+      YarnView.Opener opener,
+      Listener listener,
+      long periodNanos,
+      ScheduledExecutorService thread) {
+    YarnFollower follower = new YarnFollower(opener, listener, thread);
     follower.thread.scheduleWithFixedDelay(follower::look, 0, periodNanos, TimeUnit.NANOSECONDS);
     return follower;
   }
@@ -89,11 +104,12 @@ public final class YarnFollower implements AutoCloseable {
       lost(fault);
     } catch (LinkageError missing) {
       LOG.error(
-          "Weir cannot follow YARN: this process lacks its classes (hadoop-yarn-client). Weights are"
-              + " those of the DataNodes.",
+          "Weir cannot follow YARN: this process lacks its classes (hadoop-yarn-client). Weights"
+              + " are those of the DataNodes.",
           missing);
-      listener.lost();
       thread.shutdown();
+      closeView();
+      listener.lost();
     }
   }
 
@@ -117,18 +133,20 @@ public final class YarnFollower implements AutoCloseable {
     if (open != null) {
       try {
         open.close();
-      } catch (RuntimeException alreadyGone) {
+      } catch (RuntimeException | LinkageError alreadyGone) {
         LOG.debug("closing Weir's view of YARN", alreadyGone);
       }
     }
   }
 
-  /** Ends the thread, after the look that is under way. */
+  /** Ends the thread, after the look that is under way. It may be called again. */
   @Override
   public void close() {
-    if (!thread.isShutdown()) {
+    try {
       thread.execute(this::closeView);
-      thread.shutdown();
+    } catch (RejectedExecutionException ended) {
+      // Whoever has ended the thread closes the view.
     }
+    thread.shutdown();
   }
 }

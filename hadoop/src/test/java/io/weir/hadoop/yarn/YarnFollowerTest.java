@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -93,6 +95,63 @@ class YarnFollowerTest {
     }
   }
 
+  @Test
+  void itsEndIsNoFaultTwiceOrAfterItsThreadHasEnded() throws Exception {
+    FakeYarn yarn = new FakeYarn();
+    ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1);
+    YarnFollower follower = YarnFollower.start(() -> yarn, told, PERIOD_NANOS, thread);
+    told.await("[a]");
+    follower.close();
+    follower.close();
+    assertThat(thread.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(yarn.closed).isTrue();
+    follower.close();
+  }
+
+  @Test
+  void itsEndIsNoFaultWhileItsThreadEnds() throws Exception {
+    EndsWhenAsked thread = new EndsWhenAsked();
+    YarnFollower follower = YarnFollower.start(FakeYarn::new, told, PERIOD_NANOS, thread);
+    told.await("[a]");
+    follower.close();
+    assertThat(thread.refused).as("tasks that came too late").isOne();
+    assertThat(thread.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void aViewWhoseClassesAreMissingIsClosed() throws Exception {
+    FakeYarn yarn = new FakeYarn();
+    ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1);
+    try (YarnFollower follower = YarnFollower.start(() -> yarn, told, PERIOD_NANOS, thread)) {
+      told.await("[a]");
+      yarn.missing = true;
+      told.await(LOST);
+      assertThat(thread.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(yarn.closed).isTrue();
+      assertThat(follower).isNotNull();
+    }
+  }
+
+  /** Ends just before it is given a task at once, as a look may do it meanwhile. */
+  private static final class EndsWhenAsked extends ScheduledThreadPoolExecutor {
+    int refused;
+
+    EndsWhenAsked() {
+      super(1);
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      shutdown();
+      try {
+        super.execute(task);
+      } catch (RejectedExecutionException tooLate) {
+        refused++;
+        throw tooLate;
+      }
+    }
+  }
+
   /** Loads Weir's classes anew, and finds none of YARN's. */
   private static final class WithoutYarn extends URLClassLoader {
     WithoutYarn() {
@@ -122,12 +181,16 @@ class YarnFollowerTest {
   /** One application in one queue, as long as it is not gone. */
   private static final class FakeYarn implements YarnView {
     volatile boolean gone;
+    volatile boolean missing;
     volatile boolean closed;
 
     @Override
     public YarnState look() throws IOException {
       if (gone) {
         throw new IOException("nobody answers");
+      }
+      if (missing) {
+        throw new NoClassDefFoundError("as where a jar is missing");
       }
       return new YarnState(
           List.of(new YarnState.Queue("root.q", 1)),
