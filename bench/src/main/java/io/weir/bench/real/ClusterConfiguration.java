@@ -120,6 +120,8 @@ final class ClusterConfiguration {
           SharedShuffleHandler.class.getName());
     }
     keys.put("yarn.nodemanager.resource.memory-mb", "2560");
+    // Not for Weir, which maps 2 MiB of a file at most: a JVM of Java 17 with a heap of 300 MB
+    // reserves 2.8 GB of addresses by itself, and a container of 512 MB may have 1.1 GB.
     keys.put("yarn.nodemanager.vmem-check-enabled", "false");
     keys.put("yarn.nodemanager.pmem-check-enabled", "false");
     keys.put(

@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * mapped for the question alone; nothing is read by that.
  */
 final class ResidentPages implements AutoCloseable {
-  private static final long WINDOW_BYTES = 1L << 30;
+  /**
+   * How much of a file is mapped at a time. YARN counts it as a task's virtual memory, and may end
+   * the task for it: a merge of 100 spills maps 200 MiB.
+   */
+  static final long WINDOW_BYTES = 2L << 20;
 
   private final FileChannel file;
   private final long bytes;
