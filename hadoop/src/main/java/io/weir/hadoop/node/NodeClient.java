@@ -2,6 +2,7 @@
 package io.weir.hadoop.node;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
@@ -78,10 +79,34 @@ public final class NodeClient {
       return null; // a channel cannot be used by a thread that is interrupted
     }
     try {
-      return SocketChannel.open(UnixDomainSocketAddress.of(socket));
+      return connect(socket, graceMillis);
     } catch (IOException | UnsupportedOperationException e) {
-      lost(e);
+      if (!Thread.currentThread().isInterrupted()) {
+        lost(e);
+      }
       return null;
+    }
+  }
+
+  /**
+   * A connection to whoever listens at a socket. A process that accepts none, as one that is
+   * stopped, would be waited for without end: its queue of connections is full.
+   *
+   * @param mostMillis how long it is waited for
+   * @throws java.nio.channels.AsynchronousCloseException if that has passed
+   */
+  static SocketChannel connect(Path socket, long mostMillis) throws IOException {
+    SocketChannel fresh = SocketChannel.open(StandardProtocolFamily.UNIX);
+    boolean connected = false;
+    try {
+      connected =
+          bounded(
+              fresh, mostMillis, channel -> channel.connect(UnixDomainSocketAddress.of(socket)));
+      return fresh;
+    } finally {
+      if (!connected) {
+        IOUtils.closeStream(fresh);
+      }
     }
   }
 

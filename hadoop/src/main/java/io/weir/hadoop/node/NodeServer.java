@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -38,6 +39,9 @@ public final class NodeServer implements AutoCloseable {
   private static final int MOST_WAITING = 512;
   private static final long IDLE_SECONDS = 30;
   private static final long TICK_MILLIS = 1_000;
+
+  /** How long another process may take to accept, before it counts as one that does not. */
+  private static final long MOST_CONNECT_MILLIS = 1_000;
 
   private final Path socket;
   private final NodeStreams streams;
@@ -110,7 +114,9 @@ public final class NodeServer implements AutoCloseable {
       return;
     }
     try {
-      SocketChannel.open(UnixDomainSocketAddress.of(socket)).close();
+      NodeClient.connect(socket, MOST_CONNECT_MILLIS).close();
+    } catch (AsynchronousCloseException mute) {
+      throw new IOException("another process listens at " + socket + ", and accepts nobody", mute);
     } catch (SocketException nobody) {
       Files.delete(socket);
       return;

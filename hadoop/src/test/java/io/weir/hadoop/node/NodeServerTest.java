@@ -163,7 +163,37 @@ class NodeServerTest {
           stream.leave(1);
         }
       }
+      assertThat(impatient.isLost()).isTrue();
+      try (SocketChannel first = mute.accept()) {
+        assertThat(first.read(ByteBuffer.allocate(1))).as("bytes of the first stream").isOne();
+      }
+      mute.configureBlocking(false);
+      assertThat(mute.accept()).as("a stream that asks again").isNull();
     }
+  }
+
+  @Test
+  void aSchedulerThatAcceptsNobodyHoldsNobodyUp() throws Exception {
+    NodeClient impatient = new NodeClient(socket, Long.MAX_VALUE, /* graceMillis= */ 20);
+    try (FullBacklog stopped = FullBacklog.at(socket);
+        NodeStream stream =
+            impatient.stream(
+                new Opening(Operation.READ, RecordedStreams.OPEN_DEVICE, 1, "", "app"))) {
+      stream.enter(1);
+      stream.leave(1);
+      assertThat(impatient.isLost()).isTrue();
+      assertThat(stopped.isFull()).as("whether nobody was accepted").isTrue();
+    }
+  }
+
+  @Test
+  void theSocketOfAProcessThatAcceptsNobodyIsNotTakenOver() throws Exception {
+    try (FullBacklog stopped = FullBacklog.at(socket)) {
+      assertThatThrownBy(() -> NodeServer.start(socket, node))
+          .hasMessage("another process listens at " + socket + ", and accepts nobody");
+      assertThat(stopped.isFull()).as("whether nobody was accepted").isTrue();
+    }
+    assertThat(socket).exists();
   }
 
   @Test
