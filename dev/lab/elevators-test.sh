@@ -64,7 +64,7 @@ await_as_it_was() {
 agent_with() {
   rm -f "$work/commands" "$work/said"
   mkfifo "$work/commands"
-  STATE=$work/state sh "$agent" "$lease" <"$work/commands" >"$work/said" 2>&1 &
+  WEIR_ELEVATORS_STATE=$work/state sh "$agent" "$lease" <"$work/commands" >"$work/said" 2>&1 &
   pid=$!
   exec 9>"$work/commands"
   echo "set $disk $1" >&9
@@ -116,7 +116,7 @@ the_next_one_puts_back_what_two_that_were_killed_have_left() {
   exec 9>&-
   sleep $((lease + 1))
   ! is_as_it_was || die "somebody has put all back, and nobody was left"
-  echo end | STATE=$work/state sh "$agent" "$lease" >/dev/null
+  echo end | WEIR_ELEVATORS_STATE=$work/state sh "$agent" "$lease" >/dev/null
   is_as_it_was || await_as_it_was "after the next agent"
   ok "puts back what an agent before has left"
 }
@@ -131,7 +131,7 @@ bfq_does_not_wait() {
 }
 
 a_disk_that_goes_is_an_error() {
-  said=$(printf 'set nosuch bfq\nset %s deadline\nend\n' "$disk" | STATE=$work/state sh "$agent" "$lease")
+  said=$(printf 'set nosuch bfq\nset %s deadline\nend\n' "$disk" | WEIR_ELEVATORS_STATE=$work/state sh "$agent" "$lease")
   echo "$said" | grep -q "error there is no disk nosuch" || die "of a disk that is not there it says: $said"
   echo "$said" | grep -q "error $disk has no elevator 'deadline'; allowed is" || die "of an unknown elevator it says: $said"
   is_as_it_was || die "errors have changed something"

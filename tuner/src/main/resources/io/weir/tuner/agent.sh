@@ -14,10 +14,11 @@
 #   end                      ok, once all is as it was
 #
 # A second process watches the lease, so that it is kept also if the first is killed, and what both had not put
-# back the next agent of this machine does. For dash, bash and busybox; SYS and STATE are for tests.
+# back the next agent of this machine does. What it has to remember is in a folder that it makes, and of which
+# it removes no file that it has not made. For dash, bash and busybox; the two of its environment are for tests.
 set -u
-sys=${SYS:-/sys}
-state=${STATE:-/run/weir-elevators}
+sys=${WEIR_ELEVATORS_SYS:-/sys}
+state=${WEIR_ELEVATORS_STATE:-/run/weir-elevators}
 lease=${1:-}
 
 main() {
@@ -35,6 +36,7 @@ main() {
       exit 2
       ;;
   esac
+  refuse_anothers_folder
   if owner=$(owner); then
     echo "error process $owner of this machine sets elevators already"
     exit 1
@@ -44,7 +46,7 @@ main() {
     echo "error what an agent before has set was not put back: $left(is this root?)"
     exit 1
   fi
-  if ! mkdir -p "$state" 2>/dev/null; then
+  if ! make_folder; then
     echo "error $state cannot be made (is this root?)"
     exit 1
   fi
@@ -72,6 +74,23 @@ obey() {
   esac
 }
 
+refuse_anothers_folder() {
+  [ -e "$state" ] || [ -L "$state" ] || return 0
+  if ! is_ours; then
+    echo "error $state is there, and no agent has made it: remove it, if nobody needs it"
+    exit 1
+  fi
+}
+
+# A folder that an agent has made says so in a file.
+is_ours() {
+  [ -f "$state/made-by-weir" ]
+}
+
+make_folder() {
+  is_ours || { mkdir "$state" && : >"$state/made-by-weir"; } 2>/dev/null
+}
+
 # The process that sets elevators here, if it lives: it and no later one that was given its number.
 owner() {
   read -r pid since 2>/dev/null <"$state/owner" && [ "$(started "$pid")" = "$since" ] && echo "$pid"
@@ -84,11 +103,12 @@ started() {
 
 revert() {
   trap '' HUP INT TERM PIPE
-  changed=$(ls "$state/disks" 2>/dev/null | tr '\n' ' ')
+  refuse_anothers_folder
+  changed=$(saved_disks)
   if owner=$(owner); then
     kill -TERM "$owner" 2>/dev/null
     for _ in 1 2 3 4 5 6 7 8 9 10; do
-      [ -e "$state" ] || break
+      [ -e "$state/owner" ] || break
       sleep 1
     done
   fi
@@ -183,43 +203,67 @@ switch() {
   fi
 }
 
-# Once a disk: its elevator, and what a switch would put to its default.
+# Once a disk: its elevator, and what a switch would put to its default. The elevator comes last, in one step:
+# where it is, all is.
 save() {
   saved=$state/disks/$1
-  [ ! -e "$saved" ] || return 0
-  rm -rf "$saved.part"
-  mkdir -p "$saved.part/iosched" || return 1
+  [ ! -e "$saved/scheduler" ] || return 0
+  forget "$saved"
+  mkdir -p "$saved/iosched" || return 1
   queue=$sys/block/$1/queue
-  active "$queue" >"$saved.part/scheduler" || return 1
-  cat "$queue/nr_requests" >"$saved.part/nr_requests" || return 1
+  cat "$queue/nr_requests" >"$saved/nr_requests" || return 1
   for file in "$queue"/iosched/*; do
-    [ ! -w "$file" ] || cat "$file" >"$saved.part/iosched/$(basename "$file")" || return 1
+    [ ! -w "$file" ] || cat "$file" >"$saved/iosched/$(basename "$file")" || return 1
   done
-  mv "$saved.part" "$saved"
+  active "$queue" >"$saved/scheduler.part" || return 1
+  mv "$saved/scheduler.part" "$saved/scheduler"
 }
+
+saved_disks() {
+  for saved in "$state"/disks/*/scheduler; do
+    [ ! -e "$saved" ] || printf '%s ' "$(basename "$(dirname "$saved")")"
+  done
+}
+
+# What was saved of a disk.
+forget() {
+  rm -f "$1/scheduler" "$1/scheduler.part" "$1/nr_requests" "$1"/iosched/*
+  rmdir "$1/iosched" "$1"
+} 2>/dev/null
 
 # All disks; says which could not be, and keeps what they had. What has gone meanwhile has nothing to be put back.
 restore() {
+  is_ours || return 0
   kept=
-  for saved in "$state"/disks/*; do
-    disk=$(basename "$saved")
+  for disk in $(saved_disks); do
+    saved=$state/disks/$disk
     queue=$sys/block/$disk/queue
-    [ -d "$saved" ] && [ -e "$queue/scheduler" ] || continue
+    [ -e "$queue/scheduler" ] || continue
     before=$(cat "$saved/scheduler")
     has "$queue" "$before" || echo "$before" >"$queue/scheduler"
     if has "$queue" "$before"; then
       put_back "$disk"
-      rm -rf "$saved"
+      forget "$saved"
     else
       kept="$kept$disk "
     fi
   done 2>/dev/null
   if [ -z "$kept" ]; then
-    rm -rf "$state"
+    remove_folder
   else
     rm -f "$state/owner" "$state/heard"
     echo "$kept"
   fi
+}
+
+# With what is left of disks that have gone, or that were saved in part. What others have put there stays.
+remove_folder() {
+  for saved in "$state"/disks/*; do
+    forget "$saved"
+  done
+  rmdir "$state/disks" 2>/dev/null
+  rm -f "$state/owner" "$state/heard" "$state/heard.part" "$state/made-by-weir"
+  rmdir "$state" 2>/dev/null || { [ ! -d "$state" ] || : >"$state/made-by-weir"; }
 }
 
 # QUEUE ELEVATOR; of a file in place of the kernel's, what was written.

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,8 +40,8 @@ final class ElevatorAgentTest {
   private List<String> shell() {
     return List.of(
         "env",
-        "SYS=" + folder.resolve("sys"),
-        "STATE=" + folder.resolve("state"),
+        "WEIR_ELEVATORS_SYS=" + folder.resolve("sys"),
+        "WEIR_ELEVATORS_STATE=" + folder.resolve("state"),
         "sh",
         "-s",
         "--");
@@ -144,12 +145,65 @@ final class ElevatorAgentTest {
   /** The number of an agent that was killed may be another process's by now. */
   @Test
   void anotherProcessThatHasAnAgentsNumberIsNoAgent() throws Exception {
-    Path state = Files.createDirectories(folder.resolve("state"));
-    Files.writeString(state.resolve("owner"), ProcessHandle.current().pid() + " 1\n");
+    folderOfAnAgentThatHadTheNumberOfThisProcess();
     assertThat(ElevatorAgent.revert("here", shell())).isEmpty();
-    Files.writeString(
-        Files.createDirectories(state).resolve("owner"), ProcessHandle.current().pid() + " 1\n");
+    assertThat(folder.resolve("state")).doesNotExist();
+    folderOfAnAgentThatHadTheNumberOfThisProcess();
     agent(LEASE).close();
+    assertThat(folder.resolve("state")).doesNotExist();
+  }
+
+  private void folderOfAnAgentThatHadTheNumberOfThisProcess() throws IOException {
+    Path state = Files.createDirectories(folder.resolve("state"));
+    Files.createFile(state.resolve("made-by-weir"));
+    Files.writeString(state.resolve("owner"), ProcessHandle.current().pid() + " 1\n");
+  }
+
+  @Test
+  void aFolderThatNoAgentHasMadeIsLeftAsItIs() throws Exception {
+    Path others = Files.createDirectories(folder.resolve("state/disks/sda"));
+    Files.writeString(others.resolve("scheduler"), "bfq\n");
+    String refusal = "here: " + folder.resolve("state") + " is there, and no agent has made it";
+    assertThatThrownBy(() -> agent(LEASE)).hasMessageStartingWith(refusal);
+    assertThatThrownBy(() -> ElevatorAgent.revert("here", shell())).hasMessageStartingWith(refusal);
+    assertThat(others.resolve("scheduler")).hasContent("bfq");
+    assertThat(scheduler()).isEqualTo(FOUR.strip());
+  }
+
+  @Test
+  void whatOthersPutBesideWhatItHasSavedStays() throws Exception {
+    Path state = folder.resolve("state");
+    for (String elevator : List.of("bfq", "kyber")) { // the second agent finds the first one's
+      try (ElevatorAgent agent = agent(LEASE)) {
+        agent.set("sda", elevator);
+        Files.writeString(state.resolve("note"), "mine");
+        Files.writeString(state.resolve("disks/sda/note"), "mine too");
+        Files.writeString(queue.resolve("nr_requests"), "64\n");
+      }
+      assertThat(scheduler()).isEqualTo("mq-deadline");
+      assertThat(Files.readString(queue.resolve("nr_requests"))).isEqualTo("256\n");
+      assertThat(state.resolve("note")).hasContent("mine");
+      assertThat(state.resolve("disks/sda/note")).hasContent("mine too");
+      assertThat(state.resolve("disks/sda/scheduler")).doesNotExist();
+      assertThat(ElevatorAgent.revert("here", shell())).isEmpty();
+      Files.writeString(queue.resolve("scheduler"), FOUR);
+    }
+  }
+
+  /** Variables that anybody may have. */
+  @Test
+  void aStateAndASysOfTheEnvironmentAreNotItsOwn() throws Exception {
+    Path others = Files.createDirectories(folder.resolve("others"));
+    Files.writeString(others.resolve("note"), "mine");
+    List<String> shell = new ArrayList<>(List.of("env", "STATE=" + others, "SYS=" + others));
+    shell.addAll(shell());
+    try (ElevatorAgent agent = ElevatorAgent.start("here", shell, LEASE)) {
+      agent.set("sda", "bfq");
+      assertThat(scheduler()).isEqualTo("bfq");
+      assertThat(folder.resolve("state/disks/sda/scheduler")).hasContent("mq-deadline");
+    }
+    assertThat(others).isDirectoryContaining(path -> path.endsWith("note"));
+    assertThat(scheduler()).isEqualTo("mq-deadline");
   }
 
   @Test
@@ -165,7 +219,8 @@ final class ElevatorAgentTest {
     try (ElevatorAgent agent = agent(LEASE)) {
       assertThatThrownBy(() -> agent.set("sda", "deadline"))
           .hasMessage(
-              "here: sda has no elevator 'deadline'; allowed is none mq-deadline kyber bfq (for others a module has to be loaded)");
+              "here: sda has no elevator 'deadline'; allowed is none mq-deadline kyber bfq (for"
+                  + " others a module has to be loaded)");
       assertThatThrownBy(() -> agent.set("sdz", "bfq"))
           .hasMessage("here: there is no disk sdz, or it has gone");
       assertThatThrownBy(() -> agent.set("../sda", "bfq"))

@@ -41,8 +41,8 @@ final class FleetTest {
         isGuest,
         List.of(
             "env",
-            "SYS=" + folder.resolve(name).resolve("sys"),
-            "STATE=" + folder.resolve(name).resolve("state"),
+            "WEIR_ELEVATORS_SYS=" + folder.resolve(name).resolve("sys"),
+            "WEIR_ELEVATORS_STATE=" + folder.resolve(name).resolve("state"),
             "sh",
             "-s",
             "--"),
@@ -202,7 +202,8 @@ final class FleetTest {
           folder.resolve("vm1/sys/block/xvda/queue/scheduler"), "[none] mq-deadline\n");
       assertThatThrownBy(() -> fleet.elevators().pairs(List.of("bfq")))
           .hasMessage(
-              "there is no elevator to choose for guests: all of their disks have [none, mq-deadline], to be tried are [bfq]");
+              "there is no elevator to choose for guests: all of their disks have [none,"
+                  + " mq-deadline], to be tried are [bfq]");
       assertThatThrownBy(() -> elevators.pairs(List.of("cfq")))
           .hasMessageStartingWith("elevator is \"cfq\"; allowed are those that all disks have: [");
     }
