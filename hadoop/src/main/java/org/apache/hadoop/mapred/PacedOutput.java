@@ -11,8 +11,8 @@ import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.nativeio.NativeIO;
+import org.apache.hadoop.mapreduce.task.reduce.ShuffleHeader;
 
 /**
  * One map output on its way to a reduce, a part at a time: read within a lease, where it is not in
@@ -38,6 +38,7 @@ final class PacedOutput {
       NodeStream stream,
       File file,
       RandomAccessFile opened,
+      CacheSight cache,
       IndexRecord record) {
     this.context = context;
     this.outputs = outputs;
@@ -46,14 +47,25 @@ final class PacedOutput {
     this.file = file;
     this.opened = opened;
     this.record = record;
-    this.cache = CacheSight.of(file.toPath());
+    this.cache = cache;
     this.sent = channel.newPromise();
   }
 
-  /** Begins to send all of it; done, or failed, when the future is. */
-  ChannelFuture send() {
+  /**
+   * Begins to send all of it; done, or failed, when the future is. Then nothing of it is open.
+   *
+   * @param header goes before it; the fault of a later part cannot be told to the reduce, which
+   *     hears the end of the connection
+   */
+  ChannelFuture send(ShuffleHeader header) {
     sent.addListener(future -> close(future.isSuccess()));
-    next();
+    try {
+      ChannelFuture unused =
+          channel.write(ShuffleChannelHandler.shuffleHeaderToBytes(header)); // what follows tells
+      next();
+    } catch (IOException | RuntimeException | Error fault) {
+      sent.tryFailure(fault);
+    }
     return sent;
   }
 
@@ -65,13 +77,23 @@ final class PacedOutput {
     }
   }
 
-  private void sendPart(boolean leased) {
+  /** In whatever thread: nobody else hears of a fault, and ends this. */
+  private void sendPart(boolean mayWait) {
+    try {
+      send(readPart(mayWait));
+    } catch (IOException | RuntimeException | Error fault) {
+      sent.tryFailure(fault);
+    }
+  }
+
+  private ByteBuf readPart(boolean mayWait) throws IOException {
     int most = (int) Math.min(outputs.leaseBytes(), record.partLength - done);
-    int free = cache.free(record.startOffset + done, most);
+    int free = free(most);
     int bytes = free > 0 ? free : most;
     ByteBuf part = channel.alloc().buffer(bytes);
+    boolean whole = false;
     try {
-      if (leased && free == 0) {
+      if (free == 0 && mayWait) {
         stream.enter(bytes);
         read(part, bytes);
       } else {
@@ -79,11 +101,27 @@ final class PacedOutput {
         read(part, bytes);
         cache.took(bytes, System.nanoTime() - start);
       }
-    } catch (IOException | RuntimeException e) {
-      part.release();
-      sent.tryFailure(e);
-      return;
+      whole = true;
+      return part;
+    } finally {
+      if (!whole) {
+        part.release();
+      }
     }
+  }
+
+  /** How much may go without a lease: all, where that cannot be found out. */
+  private int free(int most) {
+    try {
+      return cache.free(record.startOffset + done, most);
+    } catch (RuntimeException | Error fault) {
+      outputs.failed(fault);
+      return most;
+    }
+  }
+
+  private void send(ByteBuf part) {
+    int bytes = part.readableBytes();
     channel
         .writeAndFlush(part)
         .addListener(
@@ -112,9 +150,9 @@ final class PacedOutput {
 
   /** Nobody needs its pages any more, where the service is to say so. */
   private void close(boolean wasSent) throws IOException {
-    stream.close();
-    cache.close();
-    try {
+    try (opened;
+        cache;
+        stream) {
       if (wasSent && context.manageOsCache) {
         NativeIO.POSIX
             .getCacheManipulator()
@@ -125,8 +163,6 @@ final class PacedOutput {
                 record.partLength,
                 NativeIO.POSIX.POSIX_FADV_DONTNEED);
       }
-    } finally {
-      IOUtils.closeStream(opened);
     }
   }
 }

@@ -3,6 +3,7 @@ package org.apache.hadoop.mapred;
 
 import io.weir.core.Operation;
 import io.weir.hadoop.client.ApplicationName;
+import io.weir.hadoop.local.CacheSight;
 import io.weir.hadoop.local.LocalStreams;
 import io.weir.hadoop.node.NodeStream;
 import java.nio.file.Path;
@@ -10,14 +11,22 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The map outputs that a NodeManager serves, as streams at the scheduler of its node. */
 final class PacedOutputs {
   private static final int MOST_WAITING = 128;
   private static final long IDLE_SECONDS = 30;
 
+  private static final Logger LOG = LoggerFactory.getLogger(PacedOutputs.class);
+
   private final LocalStreams streams;
+  private final Function<Path, CacheSight> sights;
+  private final AtomicBoolean faultSaid = new AtomicBoolean();
 
   /** Event loops must not wait: these threads do. */
   private final ThreadPoolExecutor waiting =
@@ -33,8 +42,12 @@ final class PacedOutputs {
             return thread;
           });
 
-  PacedOutputs(LocalStreams streams) {
+  /**
+   * @param sights tells of a file what the page cache has of it
+   */
+  PacedOutputs(LocalStreams streams, Function<Path, CacheSight> sights) {
     this.streams = streams;
+    this.sights = sights;
   }
 
   /** How much is sent with one lease. */
@@ -53,6 +66,18 @@ final class PacedOutputs {
     return application.isEmpty() ? null : streams.stream(Operation.READ, file, application, user);
   }
 
+  /** What the page cache has of an output. */
+  CacheSight sight(Path file) {
+    return sights.apply(file);
+  }
+
+  /** A fault of Weir: an output goes as without it. The log says so once. */
+  void failed(Throwable fault) {
+    if (faultSaid.compareAndSet(false, true)) {
+      LOG.error("A fault in Weir: map outputs are served as without it, where it occurs", fault);
+    }
+  }
+
   /**
    * Does something in a thread that may wait.
    *
@@ -61,7 +86,7 @@ final class PacedOutputs {
   void execute(Runnable task, Runnable orElse) {
     try {
       waiting.execute(task);
-    } catch (RejectedExecutionException full) {
+    } catch (RejectedExecutionException | OutOfMemoryError full) { // of threads
       orElse.run();
     }
   }

@@ -7,8 +7,10 @@ import io.weir.hadoop.node.NodeStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.SecureIOUtils;
 import org.apache.hadoop.mapreduce.task.reduce.ShuffleHeader;
+import org.jspecify.annotations.Nullable;
 
 /** The connection of one reduce that fetches. Small outputs go as in the stock service. */
 final class PacedShuffleChannel extends ShuffleChannelHandler {
@@ -27,21 +29,43 @@ final class PacedShuffleChannel extends ShuffleChannelHandler {
   protected ChannelFuture sendMapOutput(
       Channel channel, String user, String mapId, int reduce, MapOutputInfo output)
       throws IOException {
-    IndexRecord record = output.indexRecord;
-    File file = new File(output.mapOutputFileName.toString());
-    NodeStream stream =
-        record.partLength < SMALL_OUTPUT_BYTES ? null : outputs.open(file.toPath(), mapId, user);
-    if (stream == null) {
+    PacedOutput paced =
+        output.indexRecord.partLength < SMALL_OUTPUT_BYTES
+            ? null
+            : open(channel, user, mapId, output);
+    if (paced == null) {
       return super.sendMapOutput(channel, user, mapId, reduce, output);
     }
-    RandomAccessFile opened = SecureIOUtils.openForRandomRead(file, "r", user, null);
-    ChannelFuture unused =
-        channel.write(
-            shuffleHeaderToBytes(
-                new ShuffleHeader(
-                    mapId, record.partLength, record.rawLength, reduce))); // what follows tells
+    IndexRecord record = output.indexRecord;
     context.metrics.shuffleConnections.incr();
     context.metrics.shuffleOutputBytes.incr(record.partLength); // as the stock service: at once
-    return new PacedOutput(context, outputs, channel, stream, file, opened, record).send();
+    return paced.send(new ShuffleHeader(mapId, record.partLength, record.rawLength, reduce));
+  }
+
+  /** Null if it is to go as in the stock service; then nothing of it is open. */
+  private @Nullable PacedOutput open(
+      Channel channel, String user, String mapId, MapOutputInfo output) throws IOException {
+    File file = new File(output.mapOutputFileName.toString());
+    RandomAccessFile opened = null;
+    try {
+      NodeStream stream = outputs.open(file.toPath(), mapId, user);
+      if (stream == null) {
+        return null;
+      }
+      opened = SecureIOUtils.openForRandomRead(file, "r", user, null);
+      return new PacedOutput(
+          context,
+          outputs,
+          channel,
+          stream,
+          file,
+          opened,
+          outputs.sight(file.toPath()),
+          output.indexRecord);
+    } catch (RuntimeException | LinkageError fault) {
+      IOUtils.closeStream(opened);
+      outputs.failed(fault);
+      return null;
+    }
   }
 }

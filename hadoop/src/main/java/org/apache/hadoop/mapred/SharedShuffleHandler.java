@@ -2,10 +2,15 @@
 package org.apache.hadoop.mapred;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ServerChannel;
+import io.weir.hadoop.local.CacheSight;
 import io.weir.hadoop.local.LocalStreams;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,29 +52,40 @@ public final class SharedShuffleHandler extends ShuffleHandler {
       SHARED.info("Map outputs are served as without Weir: no socket of a scheduler is set");
       return;
     }
-    PacedOutputs outputs = new PacedOutputs(streams);
-    for (Channel each : allChannels) {
-      if (each instanceof ServerChannel) {
-        each.pipeline().addFirst("weir", new EachConnection(made, outputs));
+    PacedOutputs outputs = new PacedOutputs(streams, CacheSight::of);
+    EachConnection each =
+        new EachConnection(() -> new PacedShuffleChannel(made, outputs), outputs::failed);
+    for (Channel channel : allChannels) {
+      if (channel instanceof ServerChannel) {
+        channel.pipeline().addFirst("weir", each);
         SHARED.info("Map outputs are served in the shares of their applications");
       }
     }
   }
 
   /** Sees every connection that is accepted, before the stock service fits it out. */
-  private static final class EachConnection extends ChannelInboundHandlerAdapter {
-    private final ShuffleChannelHandlerContext handlerContext;
-    private final PacedOutputs outputs;
+  @Sharable
+  static final class EachConnection extends ChannelInboundHandlerAdapter {
+    private final Supplier<ChannelHandler> ours;
+    private final Consumer<Throwable> faults;
 
-    EachConnection(ShuffleChannelHandlerContext handlerContext, PacedOutputs outputs) {
-      this.handlerContext = handlerContext;
-      this.outputs = outputs;
+    /**
+     * @param ours makes the handler of one connection
+     * @param faults told why a connection keeps the stock one
+     */
+    EachConnection(Supplier<ChannelHandler> ours, Consumer<Throwable> faults) {
+      this.ours = ours;
+      this.faults = faults;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object accepted) throws Exception {
-      if (accepted instanceof Channel connection) {
-        connection.pipeline().addFirst("weir", new Replacement(handlerContext, outputs));
+      try {
+        if (accepted instanceof Channel connection) {
+          connection.pipeline().addFirst("weir", new Replacement(ours, faults));
+        }
+      } catch (RuntimeException | LinkageError fault) {
+        faults.accept(fault);
       }
       super.channelRead(ctx, accepted);
     }
@@ -78,20 +94,23 @@ public final class SharedShuffleHandler extends ShuffleHandler {
   /**
    * Puts our handler in the place of the stock one, when all handlers of a connection are there.
    */
-  private static final class Replacement extends ChannelInboundHandlerAdapter {
-    private final ShuffleChannelHandlerContext handlerContext;
-    private final PacedOutputs outputs;
+  static final class Replacement extends ChannelInboundHandlerAdapter {
+    private final Supplier<ChannelHandler> ours;
+    private final Consumer<Throwable> faults;
 
-    Replacement(ShuffleChannelHandlerContext handlerContext, PacedOutputs outputs) {
-      this.handlerContext = handlerContext;
-      this.outputs = outputs;
+    Replacement(Supplier<ChannelHandler> ours, Consumer<Throwable> faults) {
+      this.ours = ours;
+      this.faults = faults;
     }
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) throws Exception {
-      if (ctx.pipeline().get(STOCK_NAME) != null) {
-        ctx.pipeline()
-            .replace(STOCK_NAME, STOCK_NAME, new PacedShuffleChannel(handlerContext, outputs));
+      try {
+        if (ctx.pipeline().get(STOCK_NAME) != null) {
+          ctx.pipeline().replace(STOCK_NAME, STOCK_NAME, ours.get());
+        }
+      } catch (RuntimeException | LinkageError fault) {
+        faults.accept(fault);
       }
       super.channelActive(ctx);
       ctx.pipeline().remove(this);
