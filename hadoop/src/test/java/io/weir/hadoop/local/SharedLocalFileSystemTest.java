@@ -12,6 +12,8 @@ import io.weir.hadoop.node.Terms;
 import java.io.EOFException;
 import java.io.File;
 import java.io.InterruptedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.net.URI;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -173,7 +175,7 @@ class SharedLocalFileSystemTest implements NodeStreams {
               });
       Thread writer = new Thread(writing, "writer");
       writer.start();
-      GenericTestUtils.waitFor(() -> writer.getState() == Thread.State.WAITING, 10, 60_000);
+      GenericTestUtils.waitFor(() -> waitsForLeases(writer), 10, 60_000, "it does not wait");
       assertThat(new File(folder, "merge").length()).isBetween(256L << 10, 512L << 10);
       opens.countDown();
       writing.get();
@@ -181,6 +183,19 @@ class SharedLocalFileSystemTest implements NodeStreams {
       awaitMoved(LARGE_BYTES);
       assertThat(server.refused()).isZero();
     }
+  }
+
+  /** Whether a thread waits for its leases, and not for anything else. */
+  private static boolean waitsForLeases(Thread thread) {
+    ThreadInfo now =
+        ManagementFactory.getThreadMXBean().getThreadInfo(thread.getId(), Integer.MAX_VALUE);
+    return now != null
+        && now.getThreadState() == Thread.State.WAITING
+        && Arrays.stream(now.getStackTrace())
+            .filter(frame -> !frame.getClassName().equals(Object.class.getName()))
+            .findFirst()
+            .filter(frame -> frame.getClassName().equals(WriteBehind.class.getName()))
+            .isPresent();
   }
 
   @Test
@@ -191,6 +206,8 @@ class SharedLocalFileSystemTest implements NodeStreams {
       write(files, "small", content, 26);
       assertThat(read(files, "small")).isEqualTo(content);
       assertThat(applications).isEmpty();
+      write(files, "large", bytes(LARGE_BYTES, 1), LARGE_BYTES); // whose checksums are small too
+      awaitMoved(LARGE_BYTES);
       assertThat(server.refused()).isZero();
     }
   }
@@ -215,6 +232,7 @@ class SharedLocalFileSystemTest implements NodeStreams {
     try (FileSystem files = files()) {
       try (FSDataOutputStream out = files.create(path("large"))) {
         out.write(content, 0, LARGE_BYTES / 2);
+        GenericTestUtils.waitFor(() -> moved.get() > 0, 10, 60_000, "it has no lease");
         server.close();
         out.write(content, LARGE_BYTES / 2, LARGE_BYTES - LARGE_BYTES / 2);
       }
