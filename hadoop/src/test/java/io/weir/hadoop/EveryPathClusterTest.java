@@ -177,6 +177,7 @@ class EveryPathClusterTest {
     Configuration weir = conf();
     gates = CapturedGates.of(weir, scheduler -> scheduler);
     CLUSTERS.put("weir", start(Weir.class, weir));
+    CLUSTERS.get("weir").assertStoresBytes("before", REPLICAS); // so that there are gates
   }
 
   @AfterAll
@@ -191,10 +192,18 @@ class EveryPathClusterTest {
   @EnumSource
   void givesWhatStockGives(Ways way) throws Exception {
     Object stock = way.doing.by(CLUSTERS.get("stock"));
+    long before = gatedBytes();
     Object weir = way.doing.by(CLUSTERS.get("weir"));
     assertThat(weir).isEqualTo(stock);
     gates.awaitEmpty();
+    assertThat(gatedBytes() > before)
+        .as("whether gates saw it")
+        .isEqualTo(way != Ways.AN_EMPTY_FILE);
     assertThat(gates.ungatedPasses()).isZero();
+  }
+
+  private static long gatedBytes() {
+    return gates.bytesByFlow().values().stream().mapToLong(Long::longValue).sum();
   }
 
   private static byte[] content(long seed) {

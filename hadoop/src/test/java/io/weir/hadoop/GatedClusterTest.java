@@ -59,6 +59,7 @@ class GatedClusterTest {
     CapturedGates gates = CapturedGates.of(conf, UnaryOperator.identity());
     try (TestCluster cluster = start(conf)) {
       writeAndReadAtOnce(cluster);
+      assertThat(gates.dataNodes()).isEqualTo(REPLICAS);
       assertThat(gates.gates()).isEmpty();
     }
   }

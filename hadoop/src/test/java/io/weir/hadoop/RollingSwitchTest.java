@@ -48,9 +48,9 @@ class RollingSwitchTest {
         clients.add(threads.submit(() -> writeAndRead(cluster)));
       }
       switchAll(cluster, conf -> conf.set(FACTORY, WeirDatasetFactory.class.getName()));
-      assertThat(cluster.dataset(0).getClass().getSimpleName()).isEqualTo("InterposedDataset");
+      assertThat(datasets(cluster)).hasSize(DATA_NODES).containsOnly("InterposedDataset");
       switchAll(cluster, conf -> conf.unset(FACTORY));
-      assertThat(cluster.dataset(0).getClass().getSimpleName()).isEqualTo("FsDatasetImpl");
+      assertThat(datasets(cluster)).hasSize(DATA_NODES).containsOnly("FsDatasetImpl");
       done.set(true);
       for (Future<?> client : clients) {
         client.get();
@@ -64,6 +64,12 @@ class RollingSwitchTest {
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  private static List<String> datasets(TestCluster cluster) {
+    return cluster.hdfs.getDataNodes().stream()
+        .map(dataNode -> dataNode.getFSDataset().getClass().getSimpleName())
+        .toList();
   }
 
   private Void writeAndRead(TestCluster cluster) throws Exception {

@@ -57,6 +57,9 @@ class SiteWatchTest {
     put("dfs.replication", "200");
     lookTwice(watch);
     assertThat(told).isEmpty();
+    put("weir.datanode.depth", "16"); // which it sees
+    lookTwice(watch);
+    assertThat(told).hasSize(1);
   }
 
   @Test
@@ -82,6 +85,9 @@ class SiteWatchTest {
     Files.delete(file);
     lookTwice(watch);
     assertThat(told).isEmpty();
+    put("weir.datanode.depth", "16"); // which it sees
+    lookTwice(watch);
+    assertThat(told).hasSize(1);
   }
 
   private static void lookTwice(SiteWatch watch) {

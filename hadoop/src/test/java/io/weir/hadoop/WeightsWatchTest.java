@@ -11,9 +11,12 @@ import java.nio.file.StandardCopyOption;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 @Timeout(60)
 class WeightsWatchTest {
@@ -35,10 +38,14 @@ class WeightsWatchTest {
   @Test
   void aFileThatIsReplacedByADirectoryAndComesBackCountsAgain() throws Exception {
     Path file = put("user etl 8\n");
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(WeightsWatch.class));
     try (WeightsWatch watch = new WeightsWatch(file, PERIOD_NANOS, told::add)) {
       assertThat(told.remove().rules()).hasSize(1);
       Files.delete(file);
       Files.createDirectory(file);
+      GenericTestUtils.waitFor(
+          () -> log.getOutput().contains("Weir keeps the weights that it has"), 10, 30_000);
+      log.stopCapturing();
       Files.delete(file);
       put("user etl 8\nuser other 2\nuser third 3\n");
       assertThat(told.take().rules()).hasSize(3);

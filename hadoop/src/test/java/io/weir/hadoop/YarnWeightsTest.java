@@ -126,6 +126,7 @@ class YarnWeightsTest {
   void withoutABrokerWeightsStayAsTheyWere() throws Exception {
     startDataNode();
     awaitWeights(3 * 0.75, 3 * 0.125, 3 * 0.125);
+    awaitHeard(true);
     server.stop();
     awaitHeard(false);
 
@@ -134,7 +135,9 @@ class YarnWeightsTest {
 
   private void awaitHeard(boolean expected) throws Exception {
     GenericTestUtils.waitFor(
-        () -> dataNode.volumes().values().stream().allMatch(v -> v.coordinated() == expected),
+        () ->
+            !dataNode.volumes().isEmpty()
+                && dataNode.volumes().values().stream().allMatch(v -> v.coordinated() == expected),
         10,
         60_000);
   }

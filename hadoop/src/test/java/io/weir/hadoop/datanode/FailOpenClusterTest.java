@@ -10,12 +10,15 @@ import org.junit.jupiter.api.Test;
 class FailOpenClusterTest {
   @Test
   void anInterposerThatFailsEverywhereFailsNoRequest() throws Exception {
+    TestFactories.FaultyFactory.FAULTS.clear();
     try (TestCluster cluster = start(TestFactories.FaultyFactory.class)) {
       assertThat(cluster.dataset(0).getClass().getSimpleName()).isEqualTo("InterposedDataset");
       // Each opens three files on the DataNode, and every fifth one has the same fault.
       for (int i = 0; i < 5; i++) {
         cluster.assertStoresBytes("file-" + i, 1);
       }
+      assertThat(TestFactories.FaultyFactory.FAULTS)
+          .containsExactlyInAnyOrder("open", "before", "before, as of a file", "after", "closed");
     }
   }
 

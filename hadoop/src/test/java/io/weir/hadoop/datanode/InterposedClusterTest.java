@@ -197,6 +197,11 @@ class InterposedClusterTest {
     }
     readsOf(path, 300);
     assertThat(openFilesOf(path)).isEmpty();
+    try (FSDataOutputStream out = cluster.client.append(path)) {
+      out.write(1);
+      out.hflush();
+      assertThat(openFilesOf(path)).as("while it is written").isNotEmpty();
+    }
   }
 
   @Test

@@ -70,6 +70,11 @@ class LazyPersistTest {
       // Memory is no disk to share.
       assertThat(recorder.of(block, Operation.WRITE)).isEmpty();
       assertThat(recorder.of(block, Operation.READ)).isEmpty();
+      Path onDisk = cluster.write("on-disk", content, 1);
+      assertThat(cluster.read(onDisk)).isEqualTo(content);
+      String other = cluster.nameOfOnlyBlock(onDisk);
+      assertThat(recorder.awaitClosed(other, Operation.WRITE, 1)).hasSize(1);
+      assertThat(recorder.awaitClosed(other, Operation.READ, 1)).hasSize(1);
     }
   }
 

@@ -3,6 +3,7 @@ package io.weir.hadoop.datanode;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -49,6 +50,9 @@ final class TestFactories {
 
   /** An interposer that fails whenever it is called, each file at another call. */
   public static final class FaultyFactory extends InterposedDatasetFactory {
+    /** Which faults there were, of all of its DataNodes. */
+    static final Set<String> FAULTS = ConcurrentHashMap.newKeySet();
+
     @Override
     protected Interposer interposer(DataNode datanode, Configuration conf) {
       return new Interposer() {
@@ -58,7 +62,7 @@ final class TestFactories {
         public synchronized BlockIo open(BlockTransfer transfer) {
           int fault = opened++ % 5;
           if (fault == 0) {
-            throw new IllegalStateException("open");
+            throw new IllegalStateException(thrown("open"));
           }
           return new FaultyBlockIo(fault);
         }
@@ -66,26 +70,31 @@ final class TestFactories {
     }
   }
 
+  private static String thrown(String when) {
+    FaultyFactory.FAULTS.add(when);
+    return when;
+  }
+
   private record FaultyBlockIo(int fault) implements BlockIo {
     @Override
     public void before(long offset, long bytes) throws IOException {
       if (fault == 1) {
-        throw new IllegalStateException("before");
+        throw new IllegalStateException(thrown("before"));
       } else if (fault == 2) {
-        throw new IOException("before");
+        throw new IOException(thrown("before, as of a file"));
       }
     }
 
     @Override
     public void after(long offset, long moved) {
       if (fault == 3) {
-        throw new AssertionError("after");
+        throw new AssertionError(thrown("after"));
       }
     }
 
     @Override
     public void closed() {
-      throw new IllegalStateException("closed");
+      throw new IllegalStateException(thrown("closed"));
     }
   }
 }
