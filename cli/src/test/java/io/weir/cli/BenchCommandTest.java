@@ -83,10 +83,11 @@ class BenchCommandTest {
 
   @Test
   void nothingOfTheRunIsLeft() {
-    prompt.weir("bench", "tiny");
-    prompt.weir("bench", "broken");
+    assertThat(prompt.weir("bench", "tiny")).isZero();
+    assertThat(prompt.weir("bench", "broken")).isEqualTo(1);
 
-    assertThat(prompt.files(".weir/work")).isEmpty();
+    assertThat(prompt.err()).contains("the job ended with exit code 3"); // and not before it began
+    assertThat(home.resolve(".weir/work")).isEmptyDirectory();
   }
 
   @Test

@@ -4,8 +4,10 @@ package io.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,7 @@ class InterruptionTest {
     Process weir = start(home);
     try (BufferedReader err = weir.errorReader()) {
       awaitStep(err);
+      assertThat(left(home)).as("what the run has made so far").isNotEmpty();
       new ProcessBuilder("kill", "-INT", Long.toString(weir.pid())).start().waitFor();
 
       assertThat(weir.waitFor(30, TimeUnit.SECONDS)).isTrue();
@@ -31,8 +34,12 @@ class InterruptionTest {
     } finally {
       weir.destroyForcibly();
     }
+    assertThat(left(home)).isEmpty();
+  }
+
+  private static List<Path> left(Path home) throws IOException {
     try (Stream<Path> left = Files.list(home.resolve(".weir/work"))) {
-      assertThat(left).isEmpty();
+      return left.toList();
     }
   }
 
