@@ -3,12 +3,16 @@ package io.weir.bench.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.function.BooleanSupplier;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,16 +60,32 @@ final class ClientsAndFaultsTest {
     try (CarefulApplication careful =
         new CarefulApplication(cluster.getConfiguration(0), "careful", 1)) {
       await(() -> careful.operations() > 10);
-      cluster.stopDataNode(0);
+      String used = dataNodesOf("/careful/long-0").get(0);
+      assertThat(cluster.stopDataNode(used)).as("the DataNode at %s", used).isNotNull();
       long before = careful.operations();
       await(() -> careful.operations() > before + 10);
+      await(() -> !dataNodesOf("/careful/long-0").contains(used)); // it was missed, and replaced
       assertThat(careful.faults()).isEmpty();
       assertThat(careful.failures()).isZero();
     }
   }
 
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    while (!condition.getAsBoolean()) {
+  /** Those that have the last block of a file, which may still be written; empty for no block. */
+  private List<String> dataNodesOf(String file) throws IOException {
+    LocatedBlocks blocks = cluster.getFileSystem().getClient().getLocatedBlocks(file, 0);
+    return blocks.getLastLocatedBlock() == null
+        ? List.of()
+        : Arrays.stream(blocks.getLastLocatedBlock().getLocations())
+            .map(DatanodeInfo::getXferAddr)
+            .toList();
+  }
+
+  private interface Condition {
+    boolean holds() throws IOException;
+  }
+
+  private static void await(Condition condition) throws Exception {
+    while (!condition.holds()) {
       Thread.sleep(20);
     }
   }

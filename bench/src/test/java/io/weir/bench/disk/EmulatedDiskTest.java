@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.InterruptedIOException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What the lock and the waiting add to the spindle; no test depends on how long anything takes. */
+@Timeout(60)
 class EmulatedDiskTest {
   private static final DiskModel FAST = new DiskModel(1e12, 1_000, 10, 0, 4);
   private static final DiskModel STUCK = new DiskModel(1, 1_000_000_000_000L, 10, 0, 4);
@@ -51,6 +54,9 @@ class EmulatedDiskTest {
               interrupted.set(Thread.currentThread().isInterrupted());
             });
     reader.start();
+    while (LockSupport.getBlocker(reader) != disk) { // it waits for this disk, and nothing else
+      Thread.onSpinWait();
+    }
     reader.interrupt();
     reader.join();
 
