@@ -114,7 +114,7 @@ final class FleetTest {
       fleet.set(PAIR);
       assertThat(leftOut).singleElement().asString().startsWith("h2 has gone");
       ElevatorAgent.revert(going.name(), going.shell());
-      for (int i = 0; i < 100 && leftOut.size() < 2; i++) {
+      for (int i = 0; i < 600 && leftOut.size() < 2; i++) {
         TimeUnit.MILLISECONDS.sleep(50);
       }
       assertThat(leftOut).hasSize(2).last().asString().startsWith("h3 has gone");
@@ -144,7 +144,7 @@ final class FleetTest {
       fleet.set(PAIR);
       fleet.check();
       ElevatorAgent.revert(guest.name(), guest.shell());
-      for (int i = 0; i < 100 && !scheduler(host).equals("mq-deadline"); i++) {
+      for (int i = 0; i < 600 && !scheduler(host).equals("mq-deadline"); i++) {
         TimeUnit.MILLISECONDS.sleep(50);
       }
       assertThat(scheduler(host)).isEqualTo("mq-deadline");
