@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ServiceLedgerTest {
+  private static final int KEPT = 2;
+
+  private final ServiceLedger ledger = new ServiceLedger(KEPT);
+
+  @Test
+  void addsUpWhatTheDevicesOfTheNodeHaveDone() {
+    ledger.read(Map.of("d", Map.of("a", 5L), "e", Map.of("a", 2L)));
+    ledger.read(Map.of("d", Map.of("a", 6L), "e", Map.of("a", 4L)));
+
+    assertThat(row("a").serviceNanos()).isEqualTo(10);
+    assertThat(row("a").byDevice()).isEqualTo(Map.of("d", 6L, "e", 4L));
+  }
+
+  @Test
+  void ofADeviceThatCountsAnewAllIsNew() {
+    reads("a", 5);
+    reads("a", 3);
+
+    assertThat(row("a").serviceNanos()).isEqualTo(8);
+  }
+
+  @Test
+  void ofADeviceThatComesBackAllIsNew() {
+    reads("a", 5);
+    ledger.read(Map.of());
+    reads("a", 5);
+
+    assertThat(row("a").serviceNanos()).isEqualTo(10);
+  }
+
+  @Test
+  void aFlowIsKeptForAsManyReadingsWithoutServiceAsAreAllowed() {
+    reads("a", 5);
+    for (int reading = 0; reading < KEPT; reading++) {
+      reads("a", 5);
+    }
+    assertThat(flows()).containsExactly("a");
+
+    reads("a", 5);
+    assertThat(flows()).isEmpty();
+    assertThat(ledger.edition()).isEqualTo(1);
+  }
+
+  @Test
+  void namesAreNotToldAnewUntilMoreThanHalfOfTheFlowsAreIdle() {
+    for (long nanos = 1; nanos < 10; nanos++) {
+      ledger.read(Map.of("d", Map.of("a", nanos, "b", 1L)));
+    }
+
+    assertThat(flows()).containsExactlyInAnyOrder("a", "b");
+    assertThat(ledger.edition()).isZero();
+  }
+
+  @Test
+  void aDeviceThatStillRemembersAForgottenFlowDoesNotBringItBack() {
+    forgets("a", 5);
+    reads("a", 5);
+
+    assertThat(flows()).isEmpty();
+  }
+
+  @Test
+  void aForgottenFlowThatIsServedAgainGoesOnFromWhatItHad() {
+    forgets("a", 5);
+    reads("a", 7);
+
+    assertThat(row("a").baseNanos()).isEqualTo(5);
+    assertThat(row("a").serviceNanos()).isEqualTo(7);
+  }
+
+  @Test
+  void aFlowWithoutServiceSoFarHasItsNumberAllTheSame() {
+    reads("a", 0);
+
+    assertThat(row("a").serviceNanos()).isZero();
+  }
+
+  @Test
+  void ofADeviceThatHasGoneNothingIsSaidAfterTheFlowsAreNumberedAnew() {
+    ledger.read(Map.of("gone", Map.of("a", 5L), "d", Map.of("b", 1L, "c", 1L)));
+    for (long nanos = 1; nanos <= KEPT + 1; nanos++) {
+      ledger.read(Map.of("d", Map.of("a", nanos, "b", 1L, "c", 1L)));
+    }
+
+    assertThat(ledger.edition()).isEqualTo(1);
+    assertThat(row("a").byDevice()).containsOnlyKeys("d");
+  }
+
+  private void reads(String flow, long nanos) {
+    ledger.read(Map.of("d", Map.of(flow, nanos)));
+  }
+
+  private void forgets(String flow, long nanos) {
+    for (int reading = 0; reading < KEPT + 2; reading++) {
+      reads(flow, nanos);
+    }
+  }
+
+  private List<String> flows() {
+    return ledger.rows().stream().map(LedgerRow::flow).toList();
+  }
+
+  private LedgerRow row(String flow) {
+    return ledger.rows().stream().filter(each -> each.flow().equals(flow)).findFirst().orElseThrow();
+  }
+}
