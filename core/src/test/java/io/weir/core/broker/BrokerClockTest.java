@@ -70,7 +70,8 @@ class BrokerClockTest {
 
   @Test
   void aNameAndAServiceMayBeAsLargeAsTheLimits() {
-    assertThat(broker.report(report("n234567890", 1L << 53), now)).isInstanceOf(Answer.Totals.class);
+    assertThat(broker.report(report("n234567890", 1L << 53), now))
+        .isInstanceOf(Answer.Totals.class);
     assertThat(refusal(report("n2345678901", 1))).contains("longer than 10");
     assertThat(refusal(report("n", (1L << 53) + 1))).contains("allowed is 0 to");
   }
@@ -126,7 +127,13 @@ class BrokerClockTest {
     List<String> names = first ? List.of("a", "b") : List.of();
     broker.report(
         new ServiceReport(
-            "n", 1, 0, ++sequence, first ? 0 : 2, names, new long[names.size()],
+            "n",
+            1,
+            0,
+            ++sequence,
+            first ? 0 : 2,
+            names,
+            new long[names.size()],
             new long[] {servedA, servedB}),
         now);
   }

@@ -111,6 +111,9 @@ class ServiceLedgerTest {
   }
 
   private LedgerRow row(String flow) {
-    return ledger.rows().stream().filter(each -> each.flow().equals(flow)).findFirst().orElseThrow();
+    return ledger.rows().stream()
+        .filter(each -> each.flow().equals(flow))
+        .findFirst()
+        .orElseThrow();
   }
 }
