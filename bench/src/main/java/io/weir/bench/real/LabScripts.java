@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The scripts of the lab, which come with a checkout. */
 public final class LabScripts {
@@ -20,6 +21,19 @@ public final class LabScripts {
     List<String> command = new ArrayList<>(List.of(path(name)));
     command.addAll(arguments);
     return Shell.run(command);
+  }
+
+  /** Runs one that takes long; whoever waits is told each line while it runs. */
+  public static void follow(String name, List<String> arguments, Consumer<String> line)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(path(name)));
+    command.addAll(arguments);
+    Shell.follow(command, line);
+  }
+
+  /** Where scripts leave what they make: .weir of the checkout. */
+  public static Path left() throws IOException {
+    return home().resolve(".weir");
   }
 
   /** Where the model of a disk stands. */

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.bench.real;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Runs a command of the system, to its end. */
 final class Shell {
@@ -20,6 +22,27 @@ final class Shell {
           "'%s' failed (%d): %s".formatted(String.join(" ", command), code, said.strip()));
     }
     return said.strip();
+  }
+
+  /** Passes on each line that it prints; the exception says the command, and its last line. */
+  static void follow(List<String> command, Consumer<String> line)
+      throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String last = "";
+    try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+      process.getOutputStream().close();
+      for (String next = said.readLine(); next != null; next = said.readLine()) {
+        last = next;
+        line.accept(next);
+      }
+      int code = process.waitFor();
+      if (code != 0) {
+        throw new IOException(
+            "'%s' failed (%d): %s".formatted(String.join(" ", command), code, last.strip()));
+      }
+    } finally {
+      process.destroy();
+    }
   }
 
   /** Whether it succeeded; for what may well be gone already. */

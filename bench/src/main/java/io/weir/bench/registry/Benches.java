@@ -5,8 +5,10 @@ import io.weir.bench.Bench;
 import io.weir.bench.broker.BrokerBench;
 import io.weir.bench.decision.CoreBench;
 import io.weir.bench.disk.DiskBench;
+import io.weir.bench.hdfstests.HdfsTestsBench;
 import io.weir.bench.isolation.AloneBench;
 import io.weir.bench.isolation.IsolationBench;
+import io.weir.bench.mutants.MutantsBench;
 import io.weir.bench.overhead.OverheadBench;
 import io.weir.bench.prediction.AdviceBench;
 import io.weir.bench.prediction.ModelBench;
@@ -79,7 +81,9 @@ public final class Benches {
           new VmSmpBench(),
           new VmPlainBench(),
           new VmCostBench(),
-          new ScxFairBench());
+          new ScxFairBench(),
+          new HdfsTestsBench(),
+          new MutantsBench());
 
   private Benches() {}
 
