@@ -62,6 +62,14 @@ case "${1:-}" in
     make -s -C native/xen test "SEEDS=${2:-100}"
     make -s -C native/scx test
     ;;
+  mutants)
+    shift
+    exec dev/lab/mutants.sh "$@"
+    ;;
+  hdfs-tests)
+    shift
+    exec dev/lab/hdfs-tests.sh "$@"
+    ;;
   list)
     echo "hadoop-3.4.2  the tests of the plug-in on Hadoop 3.4.2 (3 min, 120 MB of jars)"
     echo "disk          rotating disks under the kernel of this machine: up, down, status (root)"
@@ -74,10 +82,12 @@ case "${1:-}" in
     echo "pairs         pairs of elevators of a Xen host and its guests under QEMU: build (2 min, 400 MB), run (1 min)"
     echo "scx           Linux with the group scheduler under QEMU: build (2 min, 300 MB), run (5 min)"
     echo "cluster       a real cluster comes up, runs jobs and leaves nothing (4 min, root)"
+    echo "mutants       changes the core and the plug-in's policies, and sees which changes no test notices (2 h the first time; less for some classes)"
+    echo "hdfs-tests    HDFS's own tests on stock HDFS and with Weir; goes on where it stopped (4 h, or some classes; 200 MB of jars)"
     echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
     ;;
   *)
-    echo "weir: lab takes the name of one: hadoop-3.4.2, spindle, disk, elevators, tune, mrg, vms, xen, pairs, scx, cluster or spark; ./weir lab list says what they are" >&2
+    echo "weir: lab takes the name of one: hadoop-3.4.2, spindle, disk, elevators, tune, mrg, vms, xen, pairs, scx, cluster, mutants, hdfs-tests or spark; ./weir lab list says what they are" >&2
     exit 2
     ;;
 esac
