@@ -16,13 +16,7 @@ import java.util.List;
  * @param weirWasOn whether a DataNode of it has said so
  */
 record ClassResult(
-    String type,
-    String side,
-    int tests,
-    int failed,
-    int skipped,
-    int seconds,
-    boolean weirWasOn) {
+    String type, String side, int tests, int failed, int skipped, int seconds, boolean weirWasOn) {
   static final String WEIR = "weir";
   static final String STOCK = "stock";
 

@@ -70,8 +70,7 @@ public final class MutantsBench implements Bench {
             : List.of());
   }
 
-  static ResultDocument of(
-      ResultDocumentBuilder document, List<Mutant> core, List<Mutant> hadoop) {
+  static ResultDocument of(ResultDocumentBuilder document, List<Mutant> core, List<Mutant> hadoop) {
     document.figure(
         "killed",
         Figure.of(Figure.FRACTION, killed(core)).withTarget(Target.atLeast(LEAST_KILLED)));
