@@ -2,6 +2,7 @@
 package io.weir.bench;
 
 import io.weir.results.ResultDocument;
+import java.util.List;
 
 /** An experiment that anybody can repeat: {@code ./weir bench NAME}. */
 public interface Bench {
@@ -23,6 +24,16 @@ public interface Bench {
   /** Whether it keeps what it has measured, and can make its result anew from that. */
   default boolean keeps() {
     return false;
+  }
+
+  /** What it can be asked for alone, by name; empty where it is one whole. */
+  default List<String> parts() {
+    return List.of();
+  }
+
+  /** The disks that it can be asked for alone, by name; empty where there is nothing to choose. */
+  default List<String> disks() {
+    return List.of();
   }
 
   /**

@@ -4,6 +4,7 @@ package io.weir.bench;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param from an earlier run, whose measurements are used; null for none
  * @param version of Weir, for the result
  * @param commit of Weir's sources, for the result
+ * @param choice what of it is run
  */
 public record BenchOptions(
     boolean quick,
@@ -29,7 +31,36 @@ public record BenchOptions(
     Path kept,
     @Nullable Earlier from,
     String version,
-    String commit) {
+    String commit,
+    Choice choice) {
+
+  /** All of a bench. */
+  public BenchOptions(
+      boolean quick,
+      int repeats,
+      Device device,
+      long seed,
+      Path directory,
+      Path kept,
+      @Nullable Earlier from,
+      String version,
+      String commit) {
+    this(quick, repeats, device, seed, directory, kept, from, version, commit, Choice.EVERYTHING);
+  }
+
+  /**
+   * What of a bench is run.
+   *
+   * @param only those parts whose name has this in it; empty for all
+   * @param disks on these; empty for all
+   */
+  public record Choice(String only, List<String> disks) {
+    public static final Choice EVERYTHING = new Choice("", List.of());
+
+    public Choice {
+      disks = List.copyOf(disks);
+    }
+  }
 
   /** What the disks of a bench are. */
   public enum Device {

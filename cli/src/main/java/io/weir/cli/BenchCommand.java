@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
+import io.weir.bench.Bench;
+import io.weir.bench.BenchOptions.Choice;
 import io.weir.bench.BenchOptions.Earlier;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -65,6 +68,22 @@ final class BenchCommand implements Callable<Integer> {
               + " (default: 0).")
   private @Nullable Integer more;
 
+  @Option(
+      names = "--only",
+      paramLabel = "TEXT",
+      description = "Run only the parts of the bench that have this in their name (mixes).")
+  private String only = "";
+
+  @Option(
+      names = "--disks",
+      paramLabel = "DISK",
+      split = ",",
+      description = "Run only on these disks (mixes; default: all).")
+  private List<String> disks = List.of();
+
+  @Option(names = "--list", description = "Say which parts and disks the bench has; run nothing.")
+  private boolean list;
+
   BenchCommand(Context context) {
     this.context = context;
   }
@@ -74,15 +93,22 @@ final class BenchCommand implements Callable<Integer> {
     if (name == null) {
       throw new UsageException("which bench? There are: " + context.names());
     }
+    Bench bench = context.bench(name);
+    if (list) {
+      bench.parts().forEach(context.console().out()::println);
+      bench.disks().forEach(disk -> context.console().out().println("--disks " + disk));
+      return 0;
+    }
     BenchRun.Plan plan =
         new BenchRun.Plan(
-            context.bench(name),
+            bench,
             quick,
             repeats != null ? repeats : quick ? QUICK_REPEATS : REPEATS,
             seed,
             out != null ? out : context.places().results(),
             null,
-            earlier());
+            earlier(),
+            new Choice(only, disks));
     return new BenchRun(context, options).run(plan);
   }
 

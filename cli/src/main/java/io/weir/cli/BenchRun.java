@@ -3,6 +3,7 @@ package io.weir.cli;
 
 import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
+import io.weir.bench.BenchOptions.Choice;
 import io.weir.bench.BenchOptions.Earlier;
 import io.weir.report.HtmlReport;
 import io.weir.results.ResultDocument;
@@ -36,6 +37,7 @@ final class BenchRun {
    * @param out where the document and the page go
    * @param page where the page goes instead; null for a name beside the document's
    * @param from an earlier run, whose measurements are used; null for none
+   * @param choice what of the bench is run
    */
   record Plan(
       Bench bench,
@@ -44,7 +46,8 @@ final class BenchRun {
       long seed,
       Path out,
       @Nullable Path page,
-      @Nullable Earlier from) {
+      @Nullable Earlier from,
+      Choice choice) {
     Plan {
       if (from != null && !bench.keeps()) {
         throw new UsageException("--from: " + bench.name() + " keeps nothing of a run");
@@ -54,6 +57,27 @@ final class BenchRun {
       }
       if (repeats < 1 || repeats > 100) {
         throw new UsageException("--repeats is " + repeats + "; allowed is 1 to 100");
+      }
+      checkChoice(bench, choice);
+    }
+
+    private static void checkChoice(Bench bench, Choice choice) {
+      String only = choice.only();
+      if (!only.isEmpty() && bench.parts().stream().noneMatch(part -> part.contains(only))) {
+        throw new UsageException(
+            bench.parts().isEmpty()
+                ? "--only: " + bench.name() + " is one whole"
+                : "--only is '%s'; no part of %s has that in its name: --list says which there are"
+                    .formatted(only, bench.name()));
+      }
+      for (String disk : choice.disks()) {
+        if (!bench.disks().contains(disk)) {
+          throw new UsageException(
+              bench.disks().isEmpty()
+                  ? "--disks: " + bench.name() + " has no disks to choose from"
+                  : "--disks has '%s'; allowed are %s"
+                      .formatted(disk, String.join(", ", bench.disks())));
+        }
       }
     }
   }
@@ -97,7 +121,8 @@ final class BenchRun {
             kept,
             plan.from(),
             context.version(),
-            context.commit());
+            context.commit(),
+            plan.choice());
     try (ConsoleProgress progress = ConsoleProgress.on(context.console());
         Ticker ticker = new Ticker()) {
       ticker.start(progress::tick);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
+import io.weir.bench.BenchOptions.Choice;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,14 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     BenchRun.Plan plan =
         new BenchRun.Plan(
-            context.bench("demo"), false, repeats, SEED, context.places().results(), report, null);
+            context.bench("demo"),
+            false,
+            repeats,
+            SEED,
+            context.places().results(),
+            report,
+            null,
+            Choice.EVERYTHING);
     return new BenchRun(context, options).run(plan);
   }
 }

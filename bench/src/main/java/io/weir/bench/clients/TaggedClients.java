@@ -8,11 +8,12 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /** Clients of HDFS that tell DataNodes which application they are of. */
-final class TaggedClients {
+public final class TaggedClients {
   private TaggedClients() {}
 
   /** Of the file system that the configuration names, and of its own. */
-  static DistributedFileSystem of(Configuration conf, String application) throws IOException {
+  public static DistributedFileSystem of(Configuration conf, String application)
+      throws IOException {
     Configuration own = new Configuration(conf);
     own.setClass("fs.hdfs.impl", TaggingFileSystem.class, FileSystem.class);
     own.set(TaggingFileSystem.APPLICATION, application);

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
  * threads of one process may be in different groups. Mounted in a place of its own, which must be
  * there before the daemons start that shall see it. Gone when it is closed or this process ends.
  */
-final class BlkioGroups implements AutoCloseable {
+public final class BlkioGroups implements AutoCloseable {
   private static final Path ROOT = Path.of("/run/weir/blkio");
   private static final String PREFIX = "weir-";
   private static final String TASKS = "tasks";
@@ -25,7 +25,7 @@ final class BlkioGroups implements AutoCloseable {
 
   private BlkioGroups() {}
 
-  static BlkioGroups mount() throws IOException, InterruptedException {
+  public static BlkioGroups mount() throws IOException, InterruptedException {
     Files.createDirectories(ROOT);
     if (!Files.exists(tasksOfNobody())) { // else it is left from a crash
       Shell.run("mount", "-t", "cgroup", "-o", "blkio", "weir-blkio", ROOT.toString());
@@ -51,7 +51,7 @@ final class BlkioGroups implements AutoCloseable {
    *
    * @param weight 1 to 33
    */
-  void add(String flow, int weight) throws IOException {
+  public void add(String flow, int weight) throws IOException {
     if (weight < 1 || weight > MOST) {
       throw new IllegalArgumentException(
           "weight of %s is %d; allowed is 1 to %d".formatted(flow, weight, MOST));
@@ -64,7 +64,7 @@ final class BlkioGroups implements AutoCloseable {
   }
 
   /** Takes all groups away; their threads work for nobody then. */
-  void removeAll() {
+  public void removeAll() {
     String[] names = ROOT.toFile().list((folder, name) -> name.startsWith(PREFIX));
     for (String name : names == null ? new String[0] : names) {
       Path group = ROOT.resolve(name);

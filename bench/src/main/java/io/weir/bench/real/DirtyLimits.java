@@ -36,7 +36,8 @@ public final class DirtyLimits implements AutoCloseable {
    * @param slowMotion of the disks: the kernel, too, then writes behind less often
    * @throws IOException if this kernel cannot: it is from before 6.2
    */
-  static DirtyLimits of(List<LabDisk> disks, long bytes, double slowMotion) throws IOException {
+  public static DirtyLimits of(List<LabDisk> disks, long bytes, double slowMotion)
+      throws IOException {
     DirtyLimits limits = new DirtyLimits();
     limits.restore();
     Runtime.getRuntime().addShutdownHook(limits.atTheEnd);

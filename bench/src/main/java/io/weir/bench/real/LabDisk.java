@@ -61,7 +61,7 @@ public final class LabDisk {
   }
 
   /** Whether requests take the time of the model, or none. */
-  void delays(boolean on) throws IOException {
+  public void delays(boolean on) throws IOException {
     control(on ? "delays on" : "delays off");
   }
 
@@ -140,7 +140,7 @@ public final class LabDisk {
   }
 
   /** Takes one away, if it is there. */
-  static void down(String name) throws IOException, InterruptedException {
+  public static void down(String name) throws IOException, InterruptedException {
     if (Files.exists(DISKS.resolve(name))) {
       Shell.run(LabScripts.path("disk.sh"), "down", name);
     }

@@ -9,6 +9,7 @@ import io.weir.bench.hdfstests.HdfsTestsBench;
 import io.weir.bench.isolation.AloneBench;
 import io.weir.bench.isolation.IsolationBench;
 import io.weir.bench.mutants.MutantsBench;
+import io.weir.bench.mixes.MixesBench;
 import io.weir.bench.overhead.OverheadBench;
 import io.weir.bench.prediction.AdviceBench;
 import io.weir.bench.prediction.ModelBench;
@@ -57,6 +58,7 @@ public final class Benches {
           new TopBench(),
           new SpindleBench(),
           new DiskSharesBench(),
+          new MixesBench(),
           new UnevenBench(),
           new IntermediateBench(),
           new FaultsBench(),

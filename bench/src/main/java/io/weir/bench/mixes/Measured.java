@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.mixes;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/** All that was measured: each client alone on stock, and each mix with each contender. */
+final class Measured {
+  private final Map<Place, List<Got>> alone = new LinkedHashMap<>();
+  private final List<Run> runs = new ArrayList<>();
+  private final List<String> failures = new ArrayList<>();
+
+  private record Place(DiskKind disk, Shape shape, Client client) {}
+
+  /** One mix, once. */
+  record Run(int repeat, DiskKind disk, Mix mix, Contender contender, List<Got> got) {
+    Run {
+      got = List.copyOf(got);
+    }
+  }
+
+  private static Place place(DiskKind disk, Shape shape, Client client) {
+    return new Place(disk, shape, client.weighing(1));
+  }
+
+  void addAlone(DiskKind disk, Shape shape, Client client, Got got) {
+    alone.computeIfAbsent(place(disk, shape, client), each -> new ArrayList<>()).add(got);
+  }
+
+  void add(Run run) {
+    runs.add(run);
+  }
+
+  void addFailure(String what) {
+    failures.add(what);
+  }
+
+  List<Run> runs() {
+    return runs;
+  }
+
+  List<String> failures() {
+    return failures;
+  }
+
+  /** The median of what a client of any weight had alone; empty where that was not measured. */
+  OptionalDouble alone(DiskKind disk, Shape shape, Client client, ToDoubleFunction<Got> of) {
+    List<Got> all = alone.getOrDefault(place(disk, shape, client), List.of());
+    double[] sorted = all.stream().mapToDouble(of).sorted().toArray();
+    if (sorted.length == 0) {
+      return OptionalDouble.empty();
+    }
+    int middle = sorted.length / 2;
+    return OptionalDouble.of(
+        sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.mixes;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Clients beside each other: {@code Mix.named("scan + log").of(scan(), log(LOG_HFLUSH))}.
+ *
+ * @param isQuick whether a quick run has it
+ */
+record Mix(String name, List<Client> clients, Shape shape, boolean isQuick) {
+  Mix {
+    clients = List.copyOf(clients);
+  }
+
+  static Mix named(String name) {
+    return new Mix(name, List.of(), Shape.PLAIN, false);
+  }
+
+  /** With these, too. */
+  Mix of(Client... more) {
+    return with(List.of(more));
+  }
+
+  /** With so many of the same, too. */
+  Mix of(int count, Client each) {
+    return with(Collections.nCopies(count, each));
+  }
+
+  private Mix with(List<Client> more) {
+    List<Client> all = new ArrayList<>(clients);
+    all.addAll(more);
+    return new Mix(name, all, shape, isQuick);
+  }
+
+  Mix on(Shape other) {
+    return new Mix(name + other.label(), clients, other, isQuick);
+  }
+
+  Mix alsoQuick() {
+    return new Mix(name, clients, shape, true);
+  }
+
+  /** The part of the device that a client is promised, 0 to 1. */
+  double shareOf(Client client) {
+    return client.weight() / clients.stream().mapToDouble(Client::weight).sum();
+  }
+
+  /** Whether somebody wants all that he can get. */
+  boolean isGreedy() {
+    return clients.stream().anyMatch(client -> !client.isBounded());
+  }
+
+  /** Whether some read while others write to the disk. */
+  boolean isMixed() {
+    return clients.stream().anyMatch(client -> client.kind().reads())
+        && clients.stream().anyMatch(Client::writesToDisk);
+  }
+
+  /** Whether it leaves files that have to go. */
+  boolean writes() {
+    return clients.stream().anyMatch(client -> !client.kind().reads());
+  }
+}

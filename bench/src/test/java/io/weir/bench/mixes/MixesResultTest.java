@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.mixes;
+
+import static io.weir.bench.mixes.DiskKind.ROTATING_MQ_DEADLINE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.bench.BenchOptions;
+import io.weir.bench.mixes.Client.Kind;
+import io.weir.bench.mixes.Measured.Run;
+import io.weir.report.HtmlReport;
+import io.weir.report.TerminalTable;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class MixesResultTest {
+  private static final Client SCAN = Client.scan();
+  private static final Client LOG = Client.log(Kind.LOG_HFLUSH);
+  private static final Client SYNCED = Client.log(Kind.LOG_HSYNC);
+  private static final Mix WITH_LOG = Mix.named("scan + log").of(SCAN, LOG);
+  private static final Mix WITH_SYNCS = Mix.named("scan + syncs").of(SCAN, SYNCED);
+
+  private final Measured measured = new Measured();
+
+  @Test
+  void saysWhatIsPromisedOfWeirAndBesideItOfTheOthers() {
+    alone(SCAN, got(100, 1));
+    alone(LOG, got(200, 2));
+    alone(LOG.unbounded(), got(4_000, 2));
+    run(WITH_LOG, Contender.STOCK, got(80, 1), got(200, 3));
+    run(WITH_LOG, Contender.RIVAL, got(70, 1), got(160, 12));
+    run(WITH_LOG, Contender.WEIR, got(40, 1), got(80, 8));
+
+    ResultDocument document = document(WITH_LOG);
+
+    assertThat(value(document, "incentive_min")).isEqualTo(0.8, within(1e-9));
+    assertThat(value(document, "incentive_min_stock")).isEqualTo(1);
+    assertThat(value(document, "efficiency_min")).isEqualTo(0.8, within(1e-9));
+    assertThat(value(document, "efficiency_min_rival")).isEqualTo(1.5, within(1e-9));
+    assertThat(value(document, "never_worse_min")).isEqualTo(0.8 / 1.8, within(1e-9));
+    assertThat(value(document, "demand_min")).isEqualTo(0.4, within(1e-9));
+    assertThat(value(document, "append_p99_ratio")).isEqualTo(4, within(1e-9));
+    assertThat(value(document, "append_p99_ratio_stock")).isEqualTo(1);
+    assertThat(document.figures()).doesNotContainKeys("efficiency_mixed_min", "read_p99_ms_flash");
+    assertThat(document.notes()).anyMatch(note -> note.contains("incentive_min, worst: weir 0.80 in \"scan + log\""));
+  }
+
+  @Test
+  void countsSlowSyncsBeyondStocks() {
+    alone(SCAN, got(100, 1));
+    alone(SYNCED, got(50, 20));
+    alone(SYNCED.unbounded(), got(50, 20));
+    run(WITH_SYNCS, Contender.STOCK, got(10, 1), new Got(10, 90, 200, 300, 240));
+    run(WITH_SYNCS, Contender.WEIR, got(50, 1), new Got(25, 40, 120, 130, 18));
+
+    ResultDocument document = document(WITH_SYNCS);
+
+    assertThat(value(document, "syncs_over_100ms_per_minute_max")).isEqualTo(18 - 240);
+    assertThat(value(document, "syncs_over_100ms_per_minute_max_stock")).isEqualTo(240);
+    assertThat(value(document, "efficiency_mixed_min")).isEqualTo(1, within(1e-9));
+  }
+
+  @Test
+  void leavesOutWhatFailedAndSaysSo() {
+    alone(SCAN, got(100, 1));
+    alone(LOG, got(200, 2));
+    alone(LOG.unbounded(), got(4_000, 2));
+    run(WITH_LOG, Contender.WEIR, got(100, 1), got(200, 1));
+    measured.addFailure("scan + log, stock: a client has failed");
+
+    ResultDocument document = document(WITH_LOG);
+
+    assertThat(value(document, "failed_runs")).isEqualTo(1);
+    assertThat(document.figures()).doesNotContainKeys("never_worse_min", "incentive_min_stock");
+    assertThat(document.notes()).anyMatch(note -> note.startsWith("FAILED: scan + log, stock"));
+  }
+
+  @Test
+  void isAPageAndATable() {
+    alone(SCAN, got(100, 1));
+    alone(LOG, got(200, 2));
+    alone(LOG.unbounded(), got(4_000, 2));
+    run(WITH_LOG, Contender.STOCK, got(80, 1), got(200, 3));
+    run(WITH_LOG, Contender.WEIR, got(40, 1), got(80, 8));
+
+    ResultDocument document = document(WITH_LOG);
+
+    assertThat(new TerminalTable(document).render()).contains("scan 40.0 MB/s (0.80)");
+    assertThat(HtmlReport.render(document)).contains("The worst off of all clients");
+  }
+
+  private void alone(Client client, Got got) {
+    measured.addAlone(ROTATING_MQ_DEADLINE, Shape.PLAIN, client, got);
+  }
+
+  private void run(Mix mix, Contender contender, Got... got) {
+    measured.add(new Run(0, ROTATING_MQ_DEADLINE, mix, contender, List.of(got)));
+  }
+
+  private static Got got(double amount, double p99Millis) {
+    return new Got(amount, p99Millis / 2, p99Millis, p99Millis, 0);
+  }
+
+  private ResultDocument document(Mix mix) {
+    BenchOptions options =
+        new BenchOptions(
+            /* quick= */ false,
+            1,
+            BenchOptions.Device.NONE,
+            1,
+            Path.of("."),
+            Path.of("."),
+            null,
+            "1",
+            "c");
+    return new MixesResult(
+            options,
+            measured,
+            MixRun.Timing.FULL,
+            List.of(ROTATING_MQ_DEADLINE),
+            List.of(mix),
+            "")
+        .document(new MixesBench(), List.of());
+  }
+
+  private static double value(ResultDocument document, String figure) {
+    Figure its = Objects.requireNonNull(document.figures().get(figure), figure);
+    return its.value();
+  }
+}
