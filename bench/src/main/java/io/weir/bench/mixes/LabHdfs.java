@@ -5,6 +5,7 @@ import io.weir.bench.clients.TaggedClients;
 import io.weir.bench.real.DirtyLimits;
 import io.weir.bench.real.LabDisk;
 import io.weir.hadoop.WeirKeys;
+import io.weir.hadoop.broker.BrokerPlugin;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -32,7 +33,8 @@ final class LabHdfs implements AutoCloseable {
   private static final org.apache.hadoop.fs.Path WRITTEN =
       new org.apache.hadoop.fs.Path("/written");
   private static final long SPACE_MARGIN_BYTES = 32L << 20;
-  private static final int PATIENCE_SECONDS = 20;
+  private static final int PATIENCE_SECONDS = 60;
+  private static final int STILL_SECONDS = 6;
   private static final int CLOSING_SECONDS = 60;
   private static final int TRIES = 20;
 
@@ -66,7 +68,9 @@ final class LabHdfs implements AutoCloseable {
     try {
       for (int node = 0; node < shape.nodes(); node++) {
         LabDisk.down(nameOf(node)); // left from a run that was killed
-        disks.add(LabDisk.up(nameOf(node), kind.elevator(), shape.slowMotion(), kind.model()));
+        LabDisk disk = LabDisk.up(nameOf(node), kind.elevator(), shape.slowMotion(), kind.model());
+        disks.add(disk);
+        disk.rotates(kind.isRotating());
       }
       limits =
           DirtyLimits.of(disks, Math.round(DIRTY_BYTES / shape.slowMotion()), shape.slowMotion());
@@ -124,6 +128,8 @@ final class LabHdfs implements AutoCloseable {
     conf.set("dfs.datanode.fsdataset.factory", Contender.Factory.class.getName());
     conf.setInt("dfs.replication", shape.replicas());
     conf.setLong("dfs.blocksize", shape.blockBytes());
+    // With stock, nobody calls it.
+    conf.set("dfs.namenode.plugins", BrokerPlugin.class.getName());
     for (Mix mix : mixes) {
       for (int i = 0; i < mix.clients().size(); i++) {
         Client client = mix.clients().get(i);
@@ -185,13 +191,19 @@ final class LabHdfs implements AutoCloseable {
       disk.elevator(contender == Contender.RIVAL ? "bfq" : kind.elevator());
     }
     faults.warnings();
-    for (int i = 0; i < TRIES && !isWhole(); i++) {
-      TimeUnit.MILLISECONDS.sleep(500);
-    }
+    awaitReplicas();
     delays(true);
   }
 
-  /** Whether every block is known to be somewhere. */
+  /**
+   * Waits until every block has its replicas, so that none is copied while something is measured.
+   */
+  void awaitReplicas() throws IOException, InterruptedException {
+    for (int i = 0; i < TRIES && !isWhole(); i++) {
+      TimeUnit.MILLISECONDS.sleep(500);
+    }
+  }
+
   private boolean isWhole() throws IOException {
     return files().getMissingBlocksCount() == 0 && files().getLowRedundancyBlocksCount() == 0;
   }
@@ -241,13 +253,22 @@ final class LabHdfs implements AutoCloseable {
   void deleteWritten(long usableBytes) throws IOException, InterruptedException {
     delays(false);
     files().delete(WRITTEN, /* recursive= */ true);
-    long untilNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (usableBytes() < usableBytes - SPACE_MARGIN_BYTES) {
-      if (System.nanoTime() > untilNanos) {
+    long nowNanos = System.nanoTime();
+    long untilNanos = nowNanos + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long changedNanos = nowNanos;
+    long usable = usableBytes();
+    // A block that was copied meanwhile stays: then it is over when nothing changes any more.
+    while (usable < usableBytes - SPACE_MARGIN_BYTES
+        && nowNanos - changedNanos < TimeUnit.SECONDS.toNanos(STILL_SECONDS)) {
+      if (nowNanos > untilNanos) {
         throw new IOException(
             "what was written is not gone after %d s".formatted(PATIENCE_SECONDS));
       }
       TimeUnit.MILLISECONDS.sleep(100);
+      nowNanos = System.nanoTime();
+      long then = usable;
+      usable = usableBytes();
+      changedNanos = usable == then ? changedNanos : nowNanos;
     }
     delays(true);
   }

@@ -97,8 +97,9 @@ public final class MixesBench implements Bench {
         groups.close();
       }
     }
-    return new MixesResult(options, engine.measured, timing, disks, mixes, noRival)
-        .document(this, engine.warnings);
+    MixesResult result = new MixesResult(options, engine.measured, timing, disks, mixes, noRival);
+    result.keepClients(options.kept());
+    return result.document(this, engine.warnings);
   }
 
   private static List<DiskKind> disksOf(BenchOptions options) {
@@ -176,6 +177,7 @@ public final class MixesBench implements Bench {
           progress.step("what is read on " + where);
           hdfs.delays(false);
           library.write(hdfs.files(), all);
+          hdfs.awaitReplicas();
           MixRun run = new MixRun(hdfs, library, shape, groups, timing, options.seed());
           measureAlone(run, disk, shape, mixes);
           for (int from = 0, turn = repeat; from < mixes.size(); from += MIXES_A_TURN, turn++) {
@@ -207,16 +209,25 @@ public final class MixesBench implements Bench {
         Mix mix = alone(client, shape);
         progress.step(schedule.begin("%s, %s".formatted(mix.name(), disk.label())));
         try {
-          Got got = run.run(mix, Contender.STOCK, new ArrayList<>()).get(0);
-          if (!(got.amount() > 0)) {
-            throw new IOException("nothing was done in the window");
-          }
-          measured.addAlone(disk, shape, client, got);
-          progress.say("%s, %s: %s".formatted(disk.label(), mix.name(), Texts.got(client, got)));
+          measured.addAlone(disk, shape, client, alone(run, mix));
         } catch (IOException | RuntimeException e) {
-          failed("%s, %s".formatted(disk.label(), mix.name()), e);
+          progress.say("%s failed, and is tried again: %s".formatted(mix.name(), e));
+          try {
+            measured.addAlone(disk, shape, client, alone(run, mix));
+          } catch (IOException | RuntimeException again) {
+            failed("%s, %s".formatted(disk.label(), mix.name()), again);
+          }
         }
       }
+    }
+
+    private Got alone(MixRun run, Mix mix) throws IOException, InterruptedException {
+      Got got = run.run(mix, Contender.STOCK, new ArrayList<>()).get(0);
+      if (!(got.amount() > 0)) {
+        throw new IOException("nothing was done in the window");
+      }
+      progress.say("%s: %s".formatted(mix.name(), Texts.got(mix.clients().get(0), got)));
+      return got;
     }
 
     private void measure(

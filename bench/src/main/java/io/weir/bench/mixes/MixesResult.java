@@ -8,6 +8,8 @@ import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Target;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -48,6 +50,11 @@ final class MixesResult {
     this.mixes = mixes;
     this.noRival = noRival;
     this.scores = Score.of(measured, measured.runs());
+  }
+
+  /** Every client's numbers go into a file of that folder. */
+  void keepClients(Path folder) throws IOException {
+    ClientsFile.write(scores, folder.resolve("clients.csv"));
   }
 
   ResultDocument document(MixesBench bench, Collection<String> warnings) {

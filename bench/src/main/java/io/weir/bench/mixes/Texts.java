@@ -11,11 +11,10 @@ final class Texts {
 
   static String got(Client client, Got got) {
     String amount = "%s %s".formatted(number(got.amount()), client.unit());
-    boolean isAsked = client.isBounded() || !client.kind().isStream();
-    return isAsked && !client.kind().isStream()
-        ? "%s, p99 %s ms, max %s ms"
-            .formatted(amount, number(got.p99Millis()), number(got.maxMillis()))
-        : amount;
+    return client.kind().isStream()
+        ? amount
+        : "%s, p99 %s ms, max %s ms"
+            .formatted(amount, number(got.p99Millis()), number(got.maxMillis()));
   }
 
   static String got(Mix mix, List<Got> got) {

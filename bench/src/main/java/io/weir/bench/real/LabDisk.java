@@ -128,6 +128,11 @@ public final class LabDisk {
     }
   }
 
+  /** Tells the kernel, and who asks it, whether the disk rotates; at first it says that all do. */
+  public void rotates(boolean rotates) throws IOException {
+    Files.writeString(block().resolve("queue/rotational"), rotates ? "1" : "0");
+  }
+
   /** How far the kernel reads ahead of sequential readers of files that are opened from now on. */
   void readAhead(long bytes) throws IOException {
     Files.writeString(block().resolve("queue/read_ahead_kb"), Long.toString(bytes >> 10));

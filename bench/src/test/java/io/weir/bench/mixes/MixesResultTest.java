@@ -46,7 +46,8 @@ class MixesResultTest {
     assertThat(value(document, "append_p99_ratio")).isEqualTo(4, within(1e-9));
     assertThat(value(document, "append_p99_ratio_stock")).isEqualTo(1);
     assertThat(document.figures()).doesNotContainKeys("efficiency_mixed_min", "read_p99_ms_flash");
-    assertThat(document.notes()).anyMatch(note -> note.contains("incentive_min, worst: weir 0.80 in \"scan + log\""));
+    assertThat(document.notes())
+        .anyMatch(note -> note.contains("incentive_min, worst: weir 0.80 in \"scan + log\""));
   }
 
   @Test
@@ -118,12 +119,7 @@ class MixesResultTest {
             "1",
             "c");
     return new MixesResult(
-            options,
-            measured,
-            MixRun.Timing.FULL,
-            List.of(ROTATING_MQ_DEADLINE),
-            List.of(mix),
-            "")
+            options, measured, MixRun.Timing.FULL, List.of(ROTATING_MQ_DEADLINE), List.of(mix), "")
         .document(new MixesBench(), List.of());
   }
 
