@@ -207,10 +207,12 @@ public final class MixesBench implements Bench {
         throws InterruptedException, IOException {
       for (Client client : aloneOf(mixes)) {
         Mix mix = alone(client, shape);
+        stopIfEnding();
         progress.step(schedule.begin("%s, %s".formatted(mix.name(), disk.label())));
         try {
           measured.addAlone(disk, shape, client, alone(run, mix));
         } catch (IOException | RuntimeException e) {
+          stopIfEnding();
           progress.say("%s failed, and is tried again: %s".formatted(mix.name(), e));
           try {
             measured.addAlone(disk, shape, client, alone(run, mix));
@@ -234,6 +236,7 @@ public final class MixesBench implements Bench {
         MixRun run, LabHdfs hdfs, DiskKind disk, Mix mix, Contender contender, int repeat)
         throws InterruptedException, IOException {
       String what = "%s, %s, %s".formatted(mix.name(), contender.label(), disk.label());
+      stopIfEnding();
       progress.step(schedule.begin(what));
       List<String> its = new ArrayList<>();
       try {
@@ -247,10 +250,27 @@ public final class MixesBench implements Bench {
       its.forEach(line -> warned(what, line));
     }
 
-    private void failed(String what, Exception failure) {
+    /**
+     * Keeps it, and goes on.
+     *
+     * @throws InterruptedException if the process is about to end, which is why it has failed
+     */
+    private void failed(String what, Exception failure) throws InterruptedException {
+      stopIfEnding();
       String line = "%s: %s".formatted(what, failure);
       measured.addFailure(line);
       progress.say("FAILED: " + line);
+    }
+
+    /** Hadoop makes other exceptions of an interruption, or none: the process itself is asked. */
+    private static void stopIfEnding() throws InterruptedException {
+      Thread hook = new Thread(() -> {}, "is-it-ending");
+      try {
+        Runtime.getRuntime().addShutdownHook(hook);
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException ending) {
+        throw new InterruptedException("the process ends");
+      }
     }
 
     private void warned(String what, String line) {
