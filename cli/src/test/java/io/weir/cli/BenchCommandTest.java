@@ -40,6 +40,15 @@ class BenchCommandTest {
   }
 
   @Test
+  void aBenchThatIsOneWholeHasNoPartsToRunAlone() {
+    assertThat(prompt.weir("bench", "tiny", "--only", "half")).isEqualTo(2);
+    assertThat(prompt.err()).contains("--only: tiny is one whole");
+
+    assertThat(prompt.weir("bench", "tiny", "--disks", "floppy")).isEqualTo(2);
+    assertThat(prompt.err()).contains("--disks: tiny has no disks to choose from");
+  }
+
+  @Test
   void jsonIsAllThereIsOnStandardOutput() throws Exception {
     assertThat(prompt.weir("bench", "tiny", "--json")).isZero();
 
