@@ -10,7 +10,7 @@ import io.weir.core.depth.Depth;
 public final class FifoScheduler implements IoScheduler {
   private final Depth depth;
   private final RequestList waiting = new RequestList();
-  private int outstanding;
+  private final DeviceTime time = new DeviceTime();
 
   public FifoScheduler(Depth depth) {
     this.depth = depth;
@@ -24,13 +24,13 @@ public final class FifoScheduler implements IoScheduler {
 
   @Override
   public Decision next(long nowNanos) {
-    if (waiting.isEmpty() || outstanding >= depth.current()) {
+    if (waiting.isEmpty() || time.outstanding() >= depth.current()) {
       return Decision.IDLE;
     }
     IoRequest request = waiting.first();
     waiting.remove(request);
     request.moveTo(IoRequest.State.WAITING, IoRequest.State.DISPATCHED);
-    outstanding++;
+    time.begins(request, nowNanos);
     depth.dispatched(request.operation(), nowNanos);
     return request.dispatch();
   }
@@ -38,7 +38,7 @@ public final class FifoScheduler implements IoScheduler {
   @Override
   public void complete(IoRequest request, long nowNanos) {
     request.moveTo(IoRequest.State.DISPATCHED, IoRequest.State.OUTSIDE);
-    outstanding--;
+    request.charge(time.ends(request, nowNanos));
     depth.completed(request.operation(), nowNanos);
   }
 

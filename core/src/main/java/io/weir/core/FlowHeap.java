@@ -7,7 +7,6 @@ import java.util.Arrays;
 final class FlowHeap {
   private FlowQueue[] heap = new FlowQueue[16];
   private int size;
-  private double weight;
 
   boolean isEmpty() {
     return size == 0;
@@ -17,8 +16,12 @@ final class FlowHeap {
     return size;
   }
 
-  /** What the flows in it weigh together. */
+  /** What the flows in it weigh together, now; O(n). */
   double weight() {
+    double weight = 0;
+    for (int i = 0; i < size; i++) {
+      weight += heap[i].flow().weight();
+    }
     return weight;
   }
 
@@ -31,8 +34,6 @@ final class FlowHeap {
       heap = Arrays.copyOf(heap, size * 2);
     }
     size++;
-    queue.backloggedWeight = queue.flow().weight();
-    weight += queue.backloggedWeight;
     siftUp(size - 1, queue);
   }
 
@@ -42,8 +43,6 @@ final class FlowHeap {
     int index = queue.heapIndex;
     queue.heapIndex = -1;
     size--;
-    weight =
-        size == 0 ? 0 : weight - queue.backloggedWeight; // no rounding error outlives a busy spell
     FlowQueue moved = heap[size];
     heap[size] = null;
     if (index < size) {

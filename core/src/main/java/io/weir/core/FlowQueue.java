@@ -20,22 +20,27 @@ final class FlowQueue {
   /** F of the last dispatched request; meaningful while the flow is not backlogged. */
   double finishTag;
 
-  /** What was charged for nothing and could not be taken off the start tag. */
+  /** What was charged too much and could not be taken off the start tag. */
   double credit;
 
   /** Breaks ties of start tags: the tag that was set first goes first. */
   long sequence;
 
-  /** What the flow weighed when it became backlogged. */
-  double backloggedWeight;
+  /** When its last request completed, where none of it was left at the device. */
+  long completedNanos;
+
+  /** How many of its requests are at the device. */
+  int outstanding;
+
+  final ThinkTime thinkTime = new ThinkTime();
 
   /** Where the heap has put it, or −1. */
   int heapIndex = -1;
 
-  /** Order of the stream that had the flow's last turn. */
+  /** Order of the stream of the flow's last request. */
   private long lastOrder = Long.MIN_VALUE;
 
-  /** How many turns the flow has had. */
+  /** How many requests went in order of streams. */
   private long turns;
 
   private final RequestList waiting = new RequestList();
@@ -63,25 +68,25 @@ final class FlowQueue {
   }
 
   /**
-   * The request that opens the flow's next turn, where turns are long: the streams take turns in
-   * their order.
+   * The request that goes next: the one that has waited longest, or, in order of streams, the one
+   * of the stream that follows.
    *
    * <p>New streams have ever higher numbers, and a flow of many short ones would never come round
    * to an old one: whoever was passed over for two rounds goes first, and the round starts anew
    * from there.
    */
-  IoRequest firstOfNextStream() {
+  IoRequest peek(boolean inOrderOfStreams) {
     IoRequest oldest = waiting.first();
     boolean passedOver = turns - oldest.turnsBefore > ROUNDS * waiting.size();
-    IoRequest request = passedOver ? oldest : waiting.firstAfter(lastOrder);
+    return !inOrderOfStreams || passedOver ? oldest : waiting.firstAfter(lastOrder);
+  }
+
+  /** The same, and from now on the round goes on behind it. */
+  IoRequest take(boolean inOrderOfStreams) {
+    IoRequest request = peek(inOrderOfStreams);
     lastOrder = request.stream().order();
     turns++;
     return request;
-  }
-
-  /** How far the flow is, in virtual time. */
-  double tag() {
-    return isEmpty() ? finishTag : startTag;
   }
 
   boolean goesBefore(FlowQueue other) {
@@ -93,6 +98,12 @@ final class FlowQueue {
     double fromCredit = Math.min(credit, charge);
     credit -= fromCredit;
     return charge - fromCredit;
+  }
+
+  /** Moves the tags back by as much as virtual time. */
+  void rebase(double virtualTime) {
+    startTag -= virtualTime;
+    finishTag -= virtualTime;
   }
 
   double takeCredit() {

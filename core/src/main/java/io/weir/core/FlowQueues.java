@@ -20,13 +20,25 @@ final class FlowQueues {
     FlowQueue queue = queues.get(flow);
     if (queue == null) {
       if (queues.size() >= sweepAt) {
-        queues.values().removeIf(each -> each.isEmpty() && each.finishTag <= virtualTime);
+        forget(virtualTime);
         sweepAt = Math.max(FEW, 2 * queues.size());
       }
       queue = new FlowQueue(flow);
       queues.put(flow, queue);
     }
     return queue;
+  }
+
+  private void forget(double virtualTime) {
+    queues
+        .values()
+        .removeIf(each -> each.isEmpty() && each.outstanding == 0 && each.finishTag <= virtualTime);
+  }
+
+  /** Virtual time begins anew: all tags move back by as much. */
+  void rebase(double virtualTime) {
+    forget(virtualTime);
+    queues.values().forEach(each -> each.rebase(virtualTime));
   }
 
   /** The queue of a flow, if there is one. */

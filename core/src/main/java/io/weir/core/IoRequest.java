@@ -11,38 +11,41 @@ import org.jspecify.annotations.Nullable;
  * object for all its life.
  */
 public final class IoRequest {
-  private static final long BY_WHAT_MOVED = -1;
-
   private final IoStream stream;
   private final Decision.Dispatch dispatch = new Decision.Dispatch(this);
   private Operation operation = Operation.READ;
+  private Access access = Access.SEQUENTIAL;
   private long bytes;
   private long movedBytes;
   private long offset;
-  private long settledNanos = BY_WHAT_MOVED;
   private long begunNanos;
   private long notedNanos;
+  private long chargedNanos;
 
   // Owned by the scheduler that holds the request; one owner at a time, so the links are threaded
   // through the request itself and a decision allocates nothing.
   State state = State.OUTSIDE;
-  long costNanos;
-  long surchargeNanos;
-  boolean passesBy;
+  long estimateNanos;
+  double sumAtStartNanos;
   boolean isBlocked;
   @Nullable CoordinatedStream coordinated;
-  double charge;
+  double weight;
   long turnsBefore;
   @Nullable FlowQueue queue;
   @Nullable IoRequest previous;
   @Nullable IoRequest next;
   @Nullable IoRequest previousOfStream;
   @Nullable IoRequest nextOfStream;
-  @Nullable Turn turn;
 
   /**
-   * OUTSIDE → WAITING (enqueue) → DISPATCHED (next) → OUTSIDE (complete); WAITING → OUTSIDE
-   * (withdraw).
+   *
+   *
+   * <pre>
+   *            enqueue             next                  complete
+   *  OUTSIDE ──────────▶ WAITING ────────▶ DISPATCHED ────────────▶ OUTSIDE
+   *     ▲                   │ withdraw
+   *     └───────────────────┘
+   * </pre>
    */
   enum State {
     OUTSIDE,
@@ -55,61 +58,56 @@ public final class IoRequest {
   }
 
   /**
-   * Says what to ask for next.
+   * Says what to ask for next, in one piece.
    *
    * @param bytes how much, 0 or more
    * @param offset where on the device, or 0 above the file system, where no one knows
    * @return this
    */
   public IoRequest aim(Operation operation, long bytes, long offset) {
+    return aim(operation, Access.SEQUENTIAL, bytes, offset);
+  }
+
+  /** Says what to ask for next. */
+  public IoRequest aim(Operation operation, Access access, long bytes, long offset) {
     if (state != State.OUTSIDE) {
       throw new IllegalStateException("request is " + state + " in a scheduler: " + this);
     }
     if (bytes < 0) {
-      throw new IllegalArgumentException("bytes is " + bytes + "; allowed is 0 or more");
+      throw new IllegalArgumentException("bytes must be 0 or more, was " + bytes);
     }
     this.operation = operation;
+    this.access = access;
     this.bytes = bytes;
     this.movedBytes = bytes;
     this.offset = offset;
-    this.settledNanos = BY_WHAT_MOVED;
-    this.surchargeNanos = 0;
+    this.chargedNanos = 0;
     return this;
   }
 
   /**
    * Says, before it completes, how much the device has moved in the end: less than was asked for at
-   * the end of a file, or when a socket had no more room.
+   * the end of a file.
    *
    * @param moved from 0; more than was asked for counts as all of it
    * @return this
    */
   public IoRequest moved(long moved) {
     if (moved < 0) {
-      throw new IllegalArgumentException("moved is " + moved + "; allowed is 0 or more");
+      throw new IllegalArgumentException("moved must be 0 or more, was " + moved);
     }
     this.movedBytes = Math.min(moved, bytes);
     return this;
   }
 
-  /**
-   * Says, before it completes, what the request has cost the device in the end, where what it moved
-   * does not tell: its flow gets the rest of the charge back.
-   *
-   * @param costNanos from 0 to the estimate for what was moved
-   */
-  void settle(long costNanos) {
-    this.settledNanos = costNanos;
+  /** What its flow has paid for it, in ns of device time; 0 before it has completed. */
+  public long chargedNanos() {
+    return chargedNanos;
   }
 
-  /** What the request has cost the device: what was settled, or else what it moved. */
-  public long spentNanos(DeviceProfile device) {
-    return settledNanos == BY_WHAT_MOVED ? device.costNanos(operation, movedBytes) : settledNanos;
-  }
-
-  /** Whether it cost as much as was estimated. */
-  boolean isSpentInFull() {
-    return settledNanos == BY_WHAT_MOVED && movedBytes == bytes;
+  /** By the scheduler that has dispatched it, when it completes. */
+  void charge(long nanos) {
+    chargedNanos = nanos;
   }
 
   public Flow flow() {
@@ -122,6 +120,14 @@ public final class IoRequest {
 
   public Operation operation() {
     return operation;
+  }
+
+  public Access access() {
+    return access;
+  }
+
+  boolean isScattered() {
+    return access == Access.SCATTERED;
   }
 
   public long bytes() {
@@ -137,8 +143,8 @@ public final class IoRequest {
     return offset;
   }
 
-  /** Says that the device begins with it now; a thread that was let go may be late. */
-  public void begin(long nowNanos) {
+  /** Notes that the device begins with it now. */
+  void begin(long nowNanos) {
     begunNanos = nowNanos;
   }
 
@@ -165,7 +171,7 @@ public final class IoRequest {
   void moveTo(State from, State to) {
     if (state != from) {
       throw new IllegalStateException(
-          "expected a request that is " + from + ", not " + state + ": " + this);
+          "a request must be " + from + " for this, and is " + state + ": " + this);
     }
     state = to;
   }

@@ -34,6 +34,16 @@ public interface IoScheduler {
   boolean withdraw(IoRequest request, long nowNanos);
 
   /**
+   * From when on a small request that waits behind a burst is urgent: its flow has had less than
+   * its share by then. Who moves the burst ends it early, and asks again for the rest.
+   *
+   * @return {@link Long#MAX_VALUE} if none is
+   */
+  default long urgentAtNanos() {
+    return Long.MAX_VALUE;
+  }
+
+  /**
    * Tells that no request of this stream follows, so that what is known of it can be forgotten. Who
    * stands around another scheduler tells it too.
    */

@@ -13,9 +13,6 @@ public final class IoStream {
   private final long order;
   private boolean ended;
 
-  /** What it has read at memory's speed since it last waited for the device; see CachedReads. */
-  long fastBytes = CachedReads.UNKNOWN;
-
   // The stream's waiting requests in order of arrival, threaded through IoRequest by the scheduler
   // that holds them.
   @Nullable IoRequest firstWaiting;

@@ -10,161 +10,159 @@ import java.util.function.UnaryOperator;
 
 /**
  * Proportional shares by start-time fair queueing with depth, SFQ(D): the algorithm that IBIS (Xu,
- * Suarez, Zhao; section 2) takes from Wang and Merchant (FAST'07), and with {@linkplain Quantum
- * quanta}.
+ * Suarez, Zhao; section 2) takes from Wang and Merchant (FAST'07).
  *
  * <pre>
  *   S = max(v, F of the flow's previous request)
  *   F = S + cost / weight
- *   dispatch the least S while fewer than D turns are open;  v = S of the request that opened the last turn
+ *   dispatch the least S while fewer than D are outstanding;  v = S of the last one dispatched
  * </pre>
  *
  * <p>While flows f and g both have requests waiting, |W_f/w_f − W_g/w_g| ≤ (D+1)(C_f/w_f +
- * C_g/w_g), where W is the cost dispatched for a flow and C = max(its dearest request, Q).
+ * C_g/w_g), where W is the cost of what was dispatched for a flow and C = max(its costliest
+ * request, Q).
  */
 public final class SfqScheduler implements IoScheduler, TotalService {
   /*
-   * Why quanta. A request on a DataNode is 64 KiB and each stream has one of them under way. Fair queueing that picks
-   * afresh after each turns sequential streams into seeks: on a rotating disk two streams get a third of what one gets.
-   * So a turn holds its slot for consecutive requests of one stream. Between two requests of a stream there is always
-   * a moment when it has none waiting (its thread is on its way back from the socket): the turn waits δ for it, which is
-   * what the answer WaitUntil is for. With Q = 0 no turn ever waits, a slot is a request, and this is the paper.
+   * Cost is known when a request completes. Its flow is charged an estimate at dispatch, so that the tags of the flow's
+   * next request are right enough, and the difference to the true cost at completion, both ways. A start tag never falls
+   * below v; what cannot be taken off it is credit, and makes the flow's next requests cheaper. A flow that goes idle
+   * takes no credit with it beyond v, as it is owed nothing.
    *
-   * Why streams have an order. The replicas of a block that is being written wait for each other: a DataNode has nothing
-   * to write before the one up the pipeline has sent it, and stops reading when the one down the pipeline is full. If each
-   * disk gave its turn to another stream, every turn would starve after what the sockets hold. So a flow's turns go round
-   * its streams in the order of their numbers, the same on every disk; a disk that is ahead loses δ and falls into step.
+   * A flow's requests go in order of arrival, so the tags of those behind the first are implied: a change of weight takes
+   * effect with the next request, and one that is withdrawn needs no repair.
    *
-   * Why turns end early. A turn that others have waited for since before it began is its flow's due. But a flow that has
-   * little to ask at a time, and waits for the answers before it asks for more, comes each time to a turn of another, and
-   * gets a request for each Q of the other, whatever its weight. So a lighter flow's turn ends for a heavier one that is
-   * behind, once it has had Q in proportion to the weights. Who goes next is still the least S, and what a turn was
-   * charged is what it had: the bound stays.
+   * A stream that goes on within its slice goes before a lesser S (see Slice), and v stays: it is the start tag of the last
+   * request that went because it had the least. What a slice adds to what its flow had is bounded by Q, which is in C.
    *
-   * Why the tags move at dispatch. A flow's requests go in order of arrival, so the tags of those behind the first are
-   * implied. Within a turn a request overtakes others of its own flow, never of another flow: whose cost is charged
-   * first within a flow makes no difference to the flow's tag. v moves when a turn opens, and only then: the requests that
-   * follow in a turn would push v ahead of flows that wait.
-   *
-   * Why a charge is given back. A zero-copy read moves what the socket has room for and asks again for the rest: a client
-   * that reads slowly would pay for most bytes twice. And what the page cache holds costs the device nothing, as
-   * CachedReads finds out. What a request did not cost is taken off its flow's tags. A tag never falls below v; what is
-   * left then is credit, and makes the flow's next requests cheaper. A flow that goes idle takes no credit with it beyond
-   * v, as it is owed nothing.
+   * Streams have an order. The replicas of a block that is being written wait for each other: if each disk served another
+   * stream of the flow, each would starve after what the sockets hold. So a flow's requests go round its streams in the
+   * order of their numbers, the same on every disk.
    */
-  private final DeviceProfile device;
+
+  /** Beyond this, virtual time is rebased, so that tags keep a precision of 0.01 ns. */
+  private static final double LARGEST_VIRTUAL_TIME = 1e13;
+
+  /** A request is never charged more: a device that hung is not its flow's debt for hours. */
+  private static final long MOST_NANOS = 500_000_000L;
+
+  /** A request that takes so many slices, or so long, is overdue: it may hang. */
+  private static final int OVERDUE_SLICES = 3;
+
+  private static final long OVERDUE_NANOS = 200_000_000L;
+
+  private final SfqSettings settings;
   private final Depth depth;
-  private final Quantum quantum;
   private final Debts debts;
   private final UnaryOperator<Flow> sharers;
 
   private final FlowQueues queues = new FlowQueues();
   private final FlowHeap backlogged = new FlowHeap();
-  private final Turns turns = new Turns();
+  private final DeviceTime time = new DeviceTime();
+  private final Keeper keeper;
+  private long dispatchedNanos;
+  private int scattered;
+  private long urgentAtNanos = Long.MAX_VALUE;
+  private double dispatchedTag;
+  private double dispatchedWeight;
   private double virtualTime;
   private long sequence;
 
   /** SFQ(D) as published. */
   public SfqScheduler(DeviceProfile device, Depth depth) {
-    this(device, depth, Quantum.NONE);
+    this(SfqSettings.published(device), depth);
   }
 
-  public SfqScheduler(DeviceProfile device, Depth depth, Quantum quantum) {
-    this(device, depth, quantum, 0);
-  }
-
-  /**
-   * @param mostDebtNanos for how much of the device's time, at most, a flow waits for what it got
-   *     elsewhere, 0 or more; 0: what happens elsewhere does not count
-   */
-  public SfqScheduler(DeviceProfile device, Depth depth, Quantum quantum, long mostDebtNanos) {
-    this(device, depth, quantum, mostDebtNanos, UnaryOperator.identity());
+  public SfqScheduler(SfqSettings settings, Depth depth) {
+    this(settings, depth, UnaryOperator.identity());
   }
 
   /**
    * @param sharers in whose name a flow has its share; several flows may have one together
    */
-  public SfqScheduler(
-      DeviceProfile device,
-      Depth depth,
-      Quantum quantum,
-      long mostDebtNanos,
-      UnaryOperator<Flow> sharers) {
-    this.device = device;
+  public SfqScheduler(SfqSettings settings, Depth depth, UnaryOperator<Flow> sharers) {
+    this.settings = settings;
     this.depth = depth;
-    this.quantum = quantum;
-    this.debts = new Debts(mostDebtNanos);
+    this.debts = new Debts(settings.mostDebtNanos());
     this.sharers = sharers;
+    this.keeper = new Keeper(settings.slice());
   }
 
   @Override
   public void enqueue(IoRequest request, long nowNanos) {
     request.moveTo(IoRequest.State.OUTSIDE, IoRequest.State.WAITING);
-    request.costNanos =
-        device.costNanos(request.operation(), request.bytes()) + request.surchargeNanos;
+    request.estimateNanos = settings.estimateNanos(request);
     FlowQueue queue = queues.of(sharers.apply(request.flow()), virtualTime);
     request.queue = queue;
-    boolean wasIdle = queue.isEmpty();
+    if (!queue.isEmpty()) {
+      queue.append(request);
+      return;
+    }
+    if (queue.outstanding == 0 && queue.completedNanos > 0) {
+      queue.thinkTime.add(nowNanos - queue.completedNanos, slice().waitNanos());
+    }
     queue.append(request);
-    if (wasIdle) {
-      queue.startTag = Math.max(virtualTime, queue.finishTag); // S = max(v, F_prev)
-      queue.sequence = sequence++;
-      backlogged.add(queue);
-      if (!quantum.isNone() && turns.open() >= depth.current()) {
-        endEarlyFor(request, queue);
-      }
+    if (request.isScattered() && !queue.thinkTime.isQuick(slice().waitNanos())) {
+      urgentAtNanos = Math.min(urgentAtNanos, urgentAtNanos(queue));
     }
-  }
-
-  private void endEarlyFor(IoRequest request, FlowQueue comer) {
-    Turn turn = turns.hasRoomFor(request) ? null : turns.toGiveWayTo(comer);
-    if (turn != null) {
-      double weight = requireNonNull(turn.queue()).flow().weight();
-      turn.shorten(quantum.leastNanos(weight, comer.flow().weight()));
-    }
+    queue.startTag = Math.max(virtualTime, queue.finishTag); // S = max(v, F_prev)
+    queue.sequence = sequence++;
+    backlogged.add(queue);
   }
 
   @Override
   public Decision next(long nowNanos) {
-    long heldUntilNanos = Long.MAX_VALUE;
-    for (int i = turns.anyHolds() ? turns.open() - 1 : -1; i >= 0; i--) {
-      Turn turn = turns.get(i);
-      if (turn.isServing()) {
-        continue;
-      }
-      IoRequest following = turn.following();
-      if (following != null && turn.hasRoomFor(following.costNanos)) {
-        return dispatch(following, turn, nowNanos);
-      }
-      boolean isOver = following != null || turn.hasEnded() || !turn.hasRoomFor(1);
-      if (isOver || nowNanos >= turn.holdsUntilNanos()) {
-        turns.close(turn);
-      } else {
-        heldUntilNanos = Math.min(heldUntilNanos, turn.holdsUntilNanos());
-      }
-    }
     if (backlogged.isEmpty()) {
       return Decision.IDLE;
     }
-    if (turns.open() < depth.current()) {
-      FlowQueue least = backlogged.least();
-      virtualTime = least.startTag; // v = S of the request that opens the turn
-      IoRequest request = quantum.isNone() ? least.first() : least.firstOfNextStream();
-      long lengthNanos =
-          quantum.turnNanos(least.flow().weight(), backlogged.weight(), least.size());
-      return dispatch(request, turns.open(request.stream(), least, lengthNanos), nowNanos);
+    IoRequest goesOn = keeper.goesOn();
+    if (goesOn != null && hasRoomFor(goesOn)) {
+      return dispatch(goesOn, nowNanos);
     }
-    return heldUntilNanos == Long.MAX_VALUE
-        ? Decision.IDLE
-        : new Decision.WaitUntil(heldUntilNanos);
+    FlowQueue least = backlogged.least();
+    if (time.outstanding() == 0) {
+      long keptUntilNanos = keeper.keptUntilNanos(least);
+      if (keptUntilNanos > nowNanos) {
+        return new Decision.WaitUntil(keptUntilNanos);
+      }
+    }
+    boolean inOrderOfStreams = !slice().isNone();
+    if (!hasRoomFor(least.peek(inOrderOfStreams)) && nowNanos < overdueNanos()) {
+      return overdueNanos() == Long.MAX_VALUE
+          ? Decision.IDLE
+          : new Decision.WaitUntil(overdueNanos());
+    }
+    virtualTime = least.startTag; // v = S of the last one dispatched
+    return dispatch(least.take(inOrderOfStreams), nowNanos);
   }
 
-  private Decision dispatch(IoRequest request, Turn turn, long nowNanos) {
+  /**
+   * When one more may go although the device is full. Where one request at a time has the device, a
+   * sync that waits for a journal, or a bad sector, would keep all others from it for seconds.
+   */
+  private long overdueNanos() {
+    return slice().isNone()
+        ? Long.MAX_VALUE
+        : dispatchedNanos + Math.max(OVERDUE_NANOS, OVERDUE_SLICES * slice().lengthNanos());
+  }
+
+  /** Scattered requests go together; what comes in one piece, by the depth. */
+  private boolean hasRoomFor(IoRequest request) {
+    boolean onlyScattered = request.isScattered() && scattered == time.outstanding();
+    int most =
+        onlyScattered ? Math.max(settings.scatteredDepth(), depth.current()) : depth.current();
+    return time.outstanding() < most;
+  }
+
+  private Decision dispatch(IoRequest request, long nowNanos) {
     request.moveTo(IoRequest.State.WAITING, IoRequest.State.DISPATCHED);
     FlowQueue queue = requireNonNull(request.queue);
     queue.remove(request);
-    request.charge = request.costNanos / queue.flow().weight();
-    queue.finishTag = queue.startTag + queue.pay(request.charge); // F = S + cost/weight
+    request.weight = queue.flow().weight();
+    dispatchedTag = queue.startTag;
+    dispatchedWeight = request.weight;
+    queue.finishTag =
+        queue.startTag + queue.pay(request.estimateNanos / request.weight); // F = S + cost/weight
     if (queue.isEmpty()) {
       backlogged.remove(queue);
       queue.finishTag -= queue.takeCredit();
@@ -173,41 +171,53 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       queue.sequence = sequence++;
       backlogged.grown(queue);
     }
-    turns.serve(turn, request.costNanos);
-    request.turn = turn;
+    queue.outstanding++;
+    scattered += request.isScattered() ? 1 : 0;
+    keeper.dispatched(request, queue);
+    dispatchedNanos = nowNanos;
+    urgentAtNanos = Long.MAX_VALUE;
+    time.begins(request, nowNanos);
     depth.dispatched(request.operation(), nowNanos);
+    if (virtualTime > LARGEST_VIRTUAL_TIME) {
+      rebase();
+    }
     return request.dispatch();
   }
 
   @Override
   public void complete(IoRequest request, long nowNanos) {
     request.moveTo(IoRequest.State.DISPATCHED, IoRequest.State.OUTSIDE);
-    Turn turn = requireNonNull(request.turn);
-    if (!request.isSpentInFull()) {
-      giveBack(request, requireNonNull(request.queue), turn);
-    }
-    request.turn = null;
-    request.queue = null;
+    FlowQueue queue = requireNonNull(request.queue);
+    long usedNanos = Math.min(MOST_NANOS, time.ends(request, nowNanos));
+    long costNanos =
+        settings.charge() == Charge.TIME
+            ? usedNanos
+            : settings.device().costNanos(request.operation(), request.movedBytes());
+    request.charge(costNanos);
+    correct(queue, (costNanos - request.estimateNanos) / request.weight);
+    queue.outstanding--;
+    queue.completedNanos = nowNanos;
+    scattered -= request.isScattered() ? 1 : 0;
     depth.completed(request.operation(), nowNanos);
-    if (turn.hasRoomFor(1)) {
-      turns.hold(turn, nowNanos + quantum.waitNanos());
-    } else {
-      turns.close(turn);
+    if (time.outstanding() == 0) {
+      keeper.completed(request, costNanos, nowNanos);
     }
+    request.queue = null;
   }
 
-  private void giveBack(IoRequest request, FlowQueue queue, Turn turn) {
-    long unusedNanos = request.costNanos - request.surchargeNanos - request.spentNanos(device);
-    double back = request.charge * unusedNanos / request.costNanos;
+  /** Moves a flow's tags by what was charged too little, or, below 0, too much. */
+  private void correct(FlowQueue queue, double missing) {
     if (queue.isEmpty()) {
-      queue.finishTag -= back;
-    } else {
-      double startTag = Math.max(virtualTime, queue.startTag - back);
-      queue.credit += back - (queue.startTag - startTag);
-      queue.startTag = startTag;
+      queue.finishTag += missing;
+    } else if (missing > 0) {
+      queue.startTag += queue.pay(missing);
+      backlogged.grown(queue);
+    } else if (missing < 0) {
+      double wanted = queue.startTag + missing;
+      queue.startTag = Math.max(virtualTime, wanted);
+      queue.credit += queue.startTag - wanted;
       backlogged.shrunk(queue);
     }
-    turn.giveBack(unusedNanos);
   }
 
   @Override
@@ -226,6 +236,32 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     return true;
   }
 
+  /**
+   * When the request that is at the device will have had so much that a flow that was away, with
+   * this F, is behind its flow: v as it would be if service were as fine as water.
+   */
+  private long urgentAtNanos(FlowQueue queue) {
+    if (slice().isNone() || time.outstanding() == 0) {
+      return Long.MAX_VALUE;
+    }
+    double ahead = Math.max(0, queue.finishTag - dispatchedTag);
+    return dispatchedNanos + Math.round(ahead * dispatchedWeight);
+  }
+
+  @Override
+  public long urgentAtNanos() {
+    return urgentAtNanos;
+  }
+
+  private Slice slice() {
+    return settings.slice();
+  }
+
+  @Override
+  public void ended(IoStream stream, long nowNanos) {
+    // A stream that has ended keeps the device no longer: Keeper asks it.
+  }
+
   @Override
   public void gotElsewhere(Map<Flow, Long> costNanos) {
     Map<Flow, Long> bySharer = new HashMap<>();
@@ -233,7 +269,13 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     debts.carry(bySharer, queues, backlogged, virtualTime);
   }
 
-  /** v, which never goes back. */
+  private void rebase() {
+    queues.rebase(virtualTime);
+    dispatchedTag -= virtualTime;
+    virtualTime = 0;
+  }
+
+  /** v, which never goes back but for a rebase. */
   double virtualTime() {
     return virtualTime;
   }
@@ -241,7 +283,6 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   /** Checks what must hold between any two calls; for tests. */
   void verifyState() {
     backlogged.verifyState();
-    turns.verifyState();
     if (!backlogged.isEmpty() && backlogged.least().startTag < virtualTime) {
       throw new IllegalStateException(
           "a waiting flow's start tag "

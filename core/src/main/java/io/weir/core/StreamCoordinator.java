@@ -53,7 +53,6 @@ import java.util.function.UnaryOperator;
 public final class StreamCoordinator implements IoScheduler, TotalService {
   private final QueueShares shares = new QueueShares();
   private final IoScheduler scheduler;
-  private final DeviceProfile device;
   private final Coordination coordination;
   private final long freeNanos;
 
@@ -69,18 +68,15 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
   /**
    * @param behind makes the scheduler that serves the streams that may go, given in whose name each
    *     flow has its share
-   * @param device what a request costs it
    * @param freeNanos how long nobody that is served may ask for anything before a blocked stream
    *     goes in between: as long as the scheduler behind waits for a stream's next request; 0 or
    *     more
    */
   public StreamCoordinator(
       Function<UnaryOperator<Flow>, IoScheduler> behind,
-      DeviceProfile device,
       Coordination coordination,
       long freeNanos) {
     this.scheduler = behind.apply(shares);
-    this.device = device;
     this.coordination = coordination;
     this.freeNanos = freeNanos;
   }
@@ -168,9 +164,9 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
   @Override
   public void complete(IoRequest request, long nowNanos) {
     CoordinatedStream stream = take(request);
-    long costNanos = request.spentNanos(device);
     long tookNanos = nowNanos - request.begunNanos();
     scheduler.complete(request, nowNanos);
+    long costNanos = request.chargedNanos();
     shares.exits(request.flow());
     stream.list.got(stream, costNanos, tookNanos, nowNanos);
     after(request, stream, nowNanos);
@@ -221,6 +217,11 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
       leave(known, nowNanos);
     }
     scheduler.ended(stream, nowNanos);
+  }
+
+  @Override
+  public long urgentAtNanos() {
+    return scheduler.urgentAtNanos();
   }
 
   @Override

@@ -40,19 +40,19 @@ public final class StreamCurve {
   }
 
   /**
-   * The curve that follows from a device's seek where streams have turns: one stream needs no
-   * seeks, several need one for each turn. Without turns nobody knows how much goes to the device
+   * The curve that follows from a device's seek where streams have bursts: one stream needs no
+   * seeks, several need one for each burst. Without bursts nobody knows how much goes to the device
    * between two seeks, as the kernel reads ahead and writes behind.
    */
-  public static StreamCurve of(DeviceProfile device, Quantum quantum) {
+  public static StreamCurve of(DeviceProfile device, Slice slice) {
     if (device.seekNanos() == 0) {
       return of(1);
     }
-    if (quantum.isNone()) {
+    if (slice.isNone()) {
       return UNKNOWN;
     }
-    double turn = quantum.costNanos();
-    return of(1, turn / (turn + device.seekNanos()));
+    double burst = slice.lengthNanos();
+    return of(1, burst / (burst + device.seekNanos()));
   }
 
   public boolean isKnown() {

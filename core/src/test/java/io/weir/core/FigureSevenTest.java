@@ -60,7 +60,7 @@ class FigureSevenTest {
   }
 
   private static IoScheduler sharing(UnaryOperator<Flow> shares) {
-    return new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), Quantum.NONE, 0, shares);
+    return new SfqScheduler(SfqSettings.published(DeviceProfile.BYTES), Depth.fixed(1), shares);
   }
 
   /**
@@ -70,7 +70,7 @@ class FigureSevenTest {
     Coordination oneJob =
         new Coordination(
             1, 60 * SECOND, Coordination.ERROR, Long.MAX_VALUE, SECOND, StreamCurve.of(1));
-    return new StreamCoordinator(FigureSevenTest::sharing, DeviceProfile.BYTES, oneJob, SECOND);
+    return new StreamCoordinator(FigureSevenTest::sharing, oneJob, SECOND);
   }
 
   private void run(Supplier<IoScheduler> schedulers) {

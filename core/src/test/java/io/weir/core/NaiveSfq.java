@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * SFQ(D) with quanta as one would write it on a blackboard: lists that are searched, nothing kept
- * sorted, nothing reused. What {@link SfqScheduler} is compared with, step by step. It only looks
- * at requests and never changes them.
+ * SFQ(D) as one would write it on a blackboard: lists that are searched, nothing kept sorted,
+ * nothing reused, and the time of the device added up event by event. What {@link SfqScheduler} is
+ * compared with, step by step. It only looks at requests and never changes them.
  */
 final class NaiveSfq {
   private static final class Tags {
@@ -19,201 +19,128 @@ final class NaiveSfq {
     double finish;
     double credit;
     long setAt;
-    long lastOrder = Long.MIN_VALUE;
-    long turns;
-    double weight;
   }
 
-  private static final class OpenTurn {
-    final IoStream stream;
-    long length;
-    boolean cut;
-    long used;
-    IoRequest serving;
-    double charge;
-    long holdsUntil;
+  private static final class AtDevice {
+    final IoRequest request;
+    final double weight;
+    double usedNanos;
 
-    OpenTurn(IoStream stream, long length) {
-      this.stream = stream;
-      this.length = length;
+    AtDevice(IoRequest request, double weight) {
+      this.request = request;
+      this.weight = weight;
     }
   }
 
   private final DeviceProfile device;
+  private final Charge charge;
   private final int depth;
-  private final Quantum quantum;
+  private final int scatteredDepth;
   private final List<IoRequest> waiting = new ArrayList<>();
+  private final List<AtDevice> atDevice = new ArrayList<>();
   private final Map<Flow, Tags> tags = new HashMap<>();
-  private final List<OpenTurn> turns = new ArrayList<>();
-  private final Map<IoRequest, Long> turnsBefore = new HashMap<>();
   private double virtualTime;
   private long clock;
+  private long lastNanos;
 
-  NaiveSfq(DeviceProfile device, int depth, Quantum quantum) {
+  NaiveSfq(DeviceProfile device, Charge charge, int depth, int scatteredDepth) {
     this.device = device;
+    this.charge = charge;
     this.depth = depth;
-    this.quantum = quantum;
+    this.scatteredDepth = scatteredDepth;
   }
 
   void enqueue(IoRequest request) {
-    boolean idle = waiting.stream().noneMatch(other -> other.flow() == request.flow());
     Tags flow = tags.computeIfAbsent(request.flow(), f -> new Tags());
-    if (idle) {
+    if (!isBacklogged(request.flow())) {
       flow.start = Math.max(virtualTime, flow.finish);
       flow.setAt = clock++;
-      flow.weight = request.flow().weight();
-      cutTurnFor(request);
     }
     waiting.add(request);
-    turnsBefore.put(request, flow.turns);
   }
 
-  private void cutTurnFor(IoRequest request) {
-    Flow comer = request.flow();
-    boolean itsTurnWaits =
-        turns.stream()
-            .anyMatch(t -> t.stream == request.stream() && t.used + cost(request) <= t.length);
-    if (turns.size() == depth && !itsTurnWaits) {
-      turns.stream()
-          .filter(turn -> !turn.cut)
-          .filter(turn -> turn.stream.flow().weight() < comer.weight())
-          .filter(turn -> tag(turn.stream.flow()) > tags.get(comer).start)
-          .max(Comparator.comparingDouble(turn -> tag(turn.stream.flow())))
-          .ifPresent(
-              turn -> {
-                double part = turn.stream.flow().weight() / comer.weight();
-                turn.length = Math.min(turn.length, Math.round(quantum.costNanos() * part));
-                turn.cut = true;
-              });
-    }
+  private boolean isBacklogged(Flow flow) {
+    return waiting.stream().anyMatch(each -> each.flow() == flow);
   }
 
-  private double tag(Flow flow) {
-    boolean waits = waiting.stream().anyMatch(request -> request.flow() == flow);
-    return waits ? tags.get(flow).start : tags.get(flow).finish;
-  }
-
-  /** The request to dispatch, if any. */
-  Optional<IoRequest> next(long now) {
-    List<IoRequest> continuing = new ArrayList<>();
-    for (OpenTurn turn : List.copyOf(turns)) {
-      if (turn.serving != null) {
-        continue;
-      }
-      Optional<IoRequest> following =
-          waiting.stream().filter(r -> r.stream() == turn.stream).findFirst();
-      if (following.isPresent() && turn.used + cost(following.get()) <= turn.length) {
-        continuing.add(following.get());
-      } else if (following.isPresent() || turn.used >= turn.length || now >= turn.holdsUntil) {
-        turns.remove(turn);
-      }
-    }
-    if (!continuing.isEmpty()) {
-      return Optional.of(continuing.get(0)); // with one holding turn at most there is no choice
-    }
-    if (turns.size() >= depth) {
-      return Optional.empty();
-    }
+  Optional<IoRequest> next() {
     return waiting.stream()
-        .map(IoRequest::flow)
         .min(
-            Comparator.<Flow>comparingDouble(flow -> tags.get(flow).start)
-                .thenComparingLong(flow -> tags.get(flow).setAt))
-        .map(this::firstOf);
+            Comparator.<IoRequest>comparingDouble(each -> tags.get(each.flow()).start)
+                .thenComparingLong(each -> tags.get(each.flow()).setAt))
+        .filter(this::hasRoom);
   }
 
-  private IoRequest firstOf(Flow flow) {
-    List<IoRequest> its = waiting.stream().filter(r -> r.flow() == flow).toList();
-    if (quantum.costNanos() == 0) {
-      return its.get(0);
-    }
-    if (tags.get(flow).turns - turnsBefore.get(its.get(0)) > 2L * its.size()) {
-      return its.get(0);
-    }
-    Comparator<IoRequest> byOrder = Comparator.comparingLong(r -> r.stream().order());
-    return its.stream()
-        .filter(r -> r.stream().order() > tags.get(flow).lastOrder)
-        .min(byOrder)
-        .orElseGet(() -> its.stream().min(byOrder).orElseThrow());
+  private boolean hasRoom(IoRequest request) {
+    boolean onlyScattered =
+        request.isScattered() && atDevice.stream().allMatch(each -> each.request.isScattered());
+    return atDevice.size() < (onlyScattered ? Math.max(depth, scatteredDepth) : depth);
   }
 
-  /** Does what was decided; the decision may be another's, where there is a choice. */
-  void dispatch(IoRequest request) {
+  void dispatch(IoRequest request, long nowNanos) {
+    advance(nowNanos);
     Tags flow = tags.get(request.flow());
-    OpenTurn turn =
-        turns.stream()
-            .filter(t -> t.serving == null && t.stream == request.stream())
-            .filter(t -> t.used + cost(request) <= t.length)
-            .findFirst()
-            .orElse(null);
-    if (turn == null) {
-      turn = new OpenTurn(request.stream(), length(request.flow()));
-      turns.add(turn);
-      virtualTime = flow.start;
-      flow.lastOrder = request.stream().order();
-      flow.turns++;
-    }
-    turn.serving = request;
-    turn.used += cost(request);
-    turn.charge = cost(request) / request.flow().weight();
-    double paid = Math.min(flow.credit, turn.charge);
-    flow.credit -= paid;
-    flow.finish = flow.start + (turn.charge - paid);
+    virtualTime = flow.start;
     waiting.remove(request);
-    if (waiting.stream().noneMatch(r -> r.flow() == request.flow())) {
+    AtDevice at = new AtDevice(request, request.flow().weight());
+    atDevice.add(at);
+    double cost = estimate(request) / at.weight;
+    double paid = Math.min(flow.credit, cost);
+    flow.credit -= paid;
+    flow.finish = flow.start + (cost - paid);
+    if (isBacklogged(request.flow())) {
+      flow.start = flow.finish;
+      flow.setAt = clock++;
+    } else {
       flow.finish -= flow.credit;
       flow.credit = 0;
     }
-    if (waiting.stream().anyMatch(r -> r.flow() == request.flow())) {
-      flow.start = flow.finish;
-      flow.setAt = clock++;
-    }
   }
 
-  private long length(Flow flow) {
-    double all =
-        waiting.stream().map(IoRequest::flow).distinct().mapToDouble(f -> tags.get(f).weight).sum();
-    long streams = waiting.stream().filter(r -> r.flow() == flow).count();
-    double share = quantum.roundNanos() * flow.weight() / (all * streams) - quantum.waitNanos();
-    return (long) Math.min((double) quantum.costNanos(), Math.max(0, Math.rint(share)));
+  void complete(IoRequest request, long nowNanos) {
+    advance(nowNanos);
+    AtDevice at =
+        atDevice.stream().filter(each -> each.request == request).findFirst().orElseThrow();
+    atDevice.remove(at);
+    double cost =
+        charge == Charge.TIME
+            ? Math.max(1, at.usedNanos)
+            : device.costNanos(request.operation(), request.movedBytes());
+    correct(request.flow(), (cost - estimate(request)) / at.weight);
   }
 
-  void complete(IoRequest request, long now) {
-    OpenTurn turn = turns.stream().filter(t -> t.serving == request).findFirst().orElseThrow();
-    turn.serving = null;
-    giveBack(request, turn);
-    turn.holdsUntil = now + quantum.waitNanos();
-    if (turn.used >= turn.length) {
-      turns.remove(turn);
-    }
-  }
-
-  private void giveBack(IoRequest request, OpenTurn turn) {
-    if (request.movedBytes() < request.bytes()) {
-      long unused = cost(request) - device.costNanos(request.operation(), request.movedBytes());
-      Tags flow = tags.get(request.flow());
-      double back = turn.charge * unused / cost(request);
-      if (waiting.stream().noneMatch(r -> r.flow() == request.flow())) {
-        flow.finish -= back;
-      } else {
-        double start = Math.max(virtualTime, flow.start - back);
-        flow.credit += back - (flow.start - start);
-        flow.start = start;
-      }
-      turn.used -= unused;
+  private void correct(Flow of, double missing) {
+    Tags flow = tags.get(of);
+    if (!isBacklogged(of)) {
+      flow.finish += missing;
+    } else if (missing > 0) {
+      double paid = Math.min(flow.credit, missing);
+      flow.credit -= paid;
+      flow.start += missing - paid;
+    } else {
+      double wanted = flow.start + missing;
+      flow.start = Math.max(virtualTime, wanted);
+      flow.credit += flow.start - wanted;
     }
   }
 
   void withdraw(IoRequest request) {
     waiting.remove(request);
-    if (waiting.stream().noneMatch(r -> r.flow() == request.flow())) {
+    if (!isBacklogged(request.flow())) {
       Tags flow = tags.get(request.flow());
       flow.finish = flow.start - flow.credit;
       flow.credit = 0;
     }
   }
 
-  private long cost(IoRequest request) {
-    return device.costNanos(request.operation(), request.bytes());
+  private void advance(long nowNanos) {
+    for (AtDevice each : atDevice) {
+      each.usedNanos += (nowNanos - lastNanos) / (double) atDevice.size();
+    }
+    lastNanos = nowNanos;
+  }
+
+  private double estimate(IoRequest request) {
+    return device.seekNanos() + device.costNanos(request.operation(), request.bytes());
   }
 }

@@ -35,7 +35,7 @@ class SettingsTest {
   void aRequestCannotAskForLessThanNothing() {
     IoRequest request = new IoRequest(new IoStream(new Flow("etl", 1)));
     assertThatThrownBy(() -> request.aim(Operation.READ, -1, 0))
-        .hasMessage("bytes is -1; allowed is 0 or more");
+        .hasMessage("bytes must be 0 or more, was -1");
   }
 
   @Test
@@ -55,20 +55,19 @@ class SettingsTest {
   }
 
   @Test
-  void aSeekIsATenthOfATurnAndWhereThereAreNoneThereIsNoQuantum() {
-    Quantum quantum = Quantum.of(new DeviceProfile(1, 1, 0, 8_000_000));
-    assertThat(quantum).isEqualTo(new Quantum(72_000_000, 8_000_000));
-    assertThat(Quantum.of(DeviceProfile.BYTES)).isEqualTo(Quantum.NONE);
+  void aSeekIsATenthOfASliceAndWhereThereAreNoneThereIsNoSlice() {
+    Slice slice = Slice.of(new DeviceProfile(1, 1, 0, 8_000_000));
+    assertThat(slice).isEqualTo(new Slice(72_000_000, 8_000_000));
+    assertThat(Slice.of(DeviceProfile.BYTES)).isEqualTo(Slice.NONE);
+    assertThat(Slice.NONE.isNone()).isTrue();
+    assertThatThrownBy(() -> new Slice(72, -1)).hasMessageContaining("neither below 0");
   }
 
   @Test
-  void aTurnIsShorterWhereARoundOfAllStreamsWouldTakeTooLong() {
-    Quantum quantum = new Quantum(72, 8, 7_500);
-    assertThat(quantum.turnNanos(1, 2, 3)).isEqualTo(72);
-    assertThat(quantum.turnNanos(1, 200, 1)).isEqualTo(7_500 / 200 - 8 + 1);
-    assertThat(quantum.turnNanos(1, 200, 5)).isZero();
-    assertThat(quantum.turnNanos(40, 240, 5)).isEqualTo(72);
-    assertThat(new Quantum(72, 8).turnNanos(1, 1e9, 1_000)).isEqualTo(72);
-    assertThatThrownBy(() -> new Quantum(72, 8, 0)).hasMessageContaining("above 0");
+  void aSchedulerIsNotSetUpWithoutRoomForARequest() {
+    assertThatThrownBy(() -> new SfqSettings(DeviceProfile.BYTES, Charge.TIME, Slice.NONE, 0, 0))
+        .hasMessage("scatteredDepth must be 1 or more, was 0");
+    assertThatThrownBy(() -> new SfqSettings(DeviceProfile.BYTES, Charge.TIME, Slice.NONE, 1, -1))
+        .hasMessage("mostDebtNanos must be 0 or more, was -1");
   }
 }

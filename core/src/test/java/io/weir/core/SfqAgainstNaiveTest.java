@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Random arrivals, completions, short transfers, withdrawals and changes of weight: both must
@@ -18,11 +18,15 @@ class SfqAgainstNaiveTest {
   private static final int RUNS = 300;
   private static final int STEPS = 400;
 
-  @ParameterizedTest(name = "quanta: {0}")
-  @ValueSource(booleans = {false, true})
-  void decidesAsTheNaiveModelDoes(boolean quanta) {
-    for (long seed = 0; seed < RUNS; seed++) {
-      new Run(seed, quanta).steps();
+  /** So that time is divided among up to 8 requests without a rest. */
+  private static final long EVEN = 840;
+
+  @ParameterizedTest
+  @EnumSource
+  void decidesAsTheNaiveModelDoes(Charge charge) {
+    Random seeds = new Random();
+    for (int run = 0; run < RUNS; run++) {
+      new Run(seeds.nextLong(), charge).steps();
     }
   }
 
@@ -37,18 +41,16 @@ class SfqAgainstNaiveTest {
     private long now;
     private double lastVirtualTime;
 
-    Run(long seed, boolean quanta) {
+    Run(long seed, Charge charge) {
       random = new Random(seed);
       label = "seed " + seed;
-      DeviceProfile device = new DeviceProfile(1, 1.5, 10, 0);
-      // With quanta one turn at a time, so that there is never a choice between two that hold.
-      int depth = quanta ? 1 : 1 + random.nextInt(6);
-      Quantum quantum =
-          quanta
-              ? new Quantum(random.nextInt(3_000), random.nextInt(200), 1 + random.nextInt(20_000))
-              : Quantum.NONE;
-      fast = new SfqScheduler(device, Depth.fixed(depth), quantum);
-      naive = new NaiveSfq(device, depth, quantum);
+      DeviceProfile device = new DeviceProfile(1, 1.5, 10, random.nextInt(50));
+      int depth = 1 + random.nextInt(6);
+      int scatteredDepth = 1 + random.nextInt(8);
+      fast =
+          new SfqScheduler(
+              new SfqSettings(device, charge, Slice.NONE, scatteredDepth, 0), Depth.fixed(depth));
+      naive = new NaiveSfq(device, charge, depth, scatteredDepth);
       int flows = 1 + random.nextInt(6);
       for (int i = 0; i < flows; i++) {
         Flow flow = new Flow("flow" + i, 0.1 + random.nextDouble() * 10);
@@ -60,7 +62,7 @@ class SfqAgainstNaiveTest {
 
     void steps() {
       for (int step = 0; step < STEPS; step++) {
-        now += random.nextInt(60);
+        now += EVEN * random.nextInt(3);
         int dice = random.nextInt(100);
         if (dice < 50) {
           arrive();
@@ -81,7 +83,8 @@ class SfqAgainstNaiveTest {
     private void arrive() {
       IoStream stream = streams.get(random.nextInt(streams.size()));
       Operation operation = random.nextBoolean() ? Operation.READ : Operation.WRITE;
-      IoRequest request = new IoRequest(stream).aim(operation, random.nextInt(1_000), 0);
+      Access access = random.nextBoolean() ? Access.SEQUENTIAL : Access.SCATTERED;
+      IoRequest request = new IoRequest(stream).aim(operation, access, random.nextInt(1_000), 0);
       fast.enqueue(request, now);
       naive.enqueue(request);
       waiting.add(request);
@@ -108,7 +111,7 @@ class SfqAgainstNaiveTest {
 
     private void decideAlike(int step) {
       while (true) {
-        IoRequest expected = naive.next(now).orElse(null);
+        IoRequest expected = naive.next().orElse(null);
         Decision decision = fast.next(now);
         IoRequest got = decision instanceof Decision.Dispatch go ? go.request() : null;
         assertThat(got).as("%s, step %d", label, step).isSameAs(expected);
@@ -118,7 +121,7 @@ class SfqAgainstNaiveTest {
         if (got == null) {
           return;
         }
-        naive.dispatch(got);
+        naive.dispatch(got, now);
         assertThat(waiting.remove(got)).as("%s: dispatched once", label).isTrue();
         outstanding.add(got);
       }

@@ -14,25 +14,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The bound itself: over any interval in which f and g both have requests waiting, |W_f/w_f −
- * W_g/w_g| ≤ (D+1)(C_f/w_f + C_g/w_g). And: no slot stays free while work waits, with quanta for no
- * longer than δ.
+ * W_g/w_g| ≤ (D+1)(C_f/w_f + C_g/w_g). And: no slot stays free while work waits, but for a flow
+ * that it is kept for, no longer than δ.
  */
 class SfqFairnessTest {
   private static final int RUNS = 200;
 
-  @ParameterizedTest(name = "quanta: {0}")
+  @ParameterizedTest(name = "slices: {0}")
   @ValueSource(booleans = {false, true})
-  void neverStraysFromTheSharesByMoreThanTheBound(boolean quanta) {
-    for (long seed = 0; seed < RUNS; seed++) {
-      new Run(seed, quanta, false).check();
+  void neverStraysFromTheSharesByMoreThanTheBound(boolean slices) {
+    Random seeds = new Random();
+    for (int run = 0; run < RUNS; run++) {
+      new Run(seeds.nextLong(), slices, false).check();
     }
   }
 
-  @ParameterizedTest(name = "quanta: {0}")
+  @ParameterizedTest(name = "slices: {0}")
   @ValueSource(booleans = {false, true})
-  void holdsTheBoundOnWhatIsMovedWhenTransfersFallShort(boolean quanta) {
-    for (long seed = 0; seed < RUNS; seed++) {
-      new Run(seed, quanta, true).check();
+  void holdsTheBoundOnWhatItCostWhenTheEstimateWasTooHigh(boolean slices) {
+    Random seeds = new Random();
+    for (int run = 0; run < RUNS; run++) {
+      new Run(seeds.nextLong(), slices, true).check();
     }
   }
 
@@ -41,7 +43,7 @@ class SfqFairnessTest {
     private final Random random;
     private final int depth;
     private final boolean fallsShort;
-    private final Quantum quantum;
+    private final Slice slice;
     private final SfqScheduler scheduler;
     private final VirtualDevice device;
     private final List<Flow> flows = new ArrayList<>();
@@ -56,13 +58,15 @@ class SfqFairnessTest {
     private int outstanding;
     private long idleSince = -1;
 
-    Run(long seed, boolean quanta, boolean fallsShort) {
+    Run(long seed, boolean slices, boolean fallsShort) {
       label = "seed " + seed;
       random = new Random(seed);
-      depth = 1 + random.nextInt(8);
+      depth = slices ? 1 : 1 + random.nextInt(8); // what is kept is kept where one has it
       this.fallsShort = fallsShort;
-      quantum = quanta ? new Quantum(random.nextInt(20_000), random.nextInt(300)) : Quantum.NONE;
-      scheduler = new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(depth), quantum);
+      slice = slices ? new Slice(1 + random.nextInt(20_000), random.nextInt(300)) : Slice.NONE;
+      scheduler =
+          new SfqScheduler(
+              new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, 1, 0), Depth.fixed(depth));
       device = new VirtualDevice(new Observed(), r -> 1 + random.nextInt(500));
       if (fallsShort) {
         device.moving(r -> random.nextInt(4) == 0 ? random.nextLong(r.bytes()) : r.bytes());
@@ -90,9 +94,14 @@ class SfqFairnessTest {
       assertThat(device.dispatched()).as(label).isNotEmpty();
     }
 
+    /** A slice is over once it is used up, by a request that may be the costliest. */
+    private long sliceNanos() {
+      return slice.isNone() ? 0 : slice.lengthNanos() + 4_000;
+    }
+
     private double bound(int f, int g) {
-      double costF = Math.max(largest[f], quantum.costNanos()) / flows.get(f).weight();
-      double costG = Math.max(largest[g], quantum.costNanos()) / flows.get(g).weight();
+      double costF = Math.max(largest[f], sliceNanos()) / flows.get(f).weight();
+      double costG = Math.max(largest[g], sliceNanos()) / flows.get(g).weight();
       // Each of the D requests outstanding may yet give its charge back.
       int requests = fallsShort ? 2 * depth + 1 : depth + 1;
       return requests * (costF + costG);
@@ -108,7 +117,7 @@ class SfqFairnessTest {
           min[g][f] = Math.min(min[g][f], -difference);
           max[g][f] = Math.max(max[g][f], -difference);
           assertThat(max[f][g] - min[f][g])
-              .as("%s: depth %d, %s, %s and %s", label, depth, quantum, flows.get(f), flows.get(g))
+              .as("%s: depth %d, %s, %s and %s", label, depth, slice, flows.get(f), flows.get(g))
               .isLessThanOrEqualTo(bound(f, g) + 1e-6);
         }
       }
@@ -136,7 +145,7 @@ class SfqFairnessTest {
       } else {
         assertThat(now - idleSince)
             .as("%s: a slot free while work waits", label)
-            .isLessThanOrEqualTo(quantum.waitNanos());
+            .isLessThanOrEqualTo(slice.waitNanos());
       }
     }
 
@@ -166,8 +175,9 @@ class SfqFairnessTest {
         } else {
           observeIdleness(now);
           assertThat(
-                  decision instanceof Decision.WaitUntil wait
-                      && wait.nanos() > now + quantum.waitNanos())
+                  outstanding < depth
+                      && decision instanceof Decision.WaitUntil wait
+                      && wait.nanos() > now + slice.waitNanos())
               .as("%s: waits longer than δ", label)
               .isFalse();
         }

@@ -62,10 +62,7 @@ class StreamCoordinatorRandomTest {
           new Coordination(1 + random.nextInt(3), PATIENCE, random.nextDouble(), grant, 300, curve);
       coordinator =
           new StreamCoordinator(
-              shares -> new FifoScheduler(Depth.fixed(depth)),
-              DeviceProfile.BYTES,
-              coordination,
-              FREE);
+              shares -> new FifoScheduler(Depth.fixed(depth)), coordination, FREE);
       for (int i = 0; i < 6; i++) {
         Flow job = new Flow("job" + i, 1, random.nextInt(3), random.nextInt(3));
         job.setQueue(queues.get(random.nextInt(2)));
@@ -184,10 +181,7 @@ class StreamCoordinatorRandomTest {
     Coordination coordination = new Coordination(prioritized, never, 0.3, 1, never, curve);
     StreamCoordinator coordinator =
         new StreamCoordinator(
-            shares -> new FifoScheduler(Depth.fixed(100)),
-            DeviceProfile.BYTES,
-            coordination,
-            never);
+            shares -> new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(100)), coordination, never);
     VirtualDevice device = new VirtualDevice(coordinator, IoRequest::bytes);
     Flow queue = new Flow("queue", 1);
     List<IoStream> order = new ArrayList<>();

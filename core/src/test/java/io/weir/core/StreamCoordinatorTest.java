@@ -40,8 +40,8 @@ class StreamCoordinatorTest {
     StreamCoordinator coordinator =
         new StreamCoordinator(
             shares ->
-                new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(depth), Quantum.NONE, 0, shares),
-            DeviceProfile.BYTES,
+                new SfqScheduler(
+                    SfqSettings.published(DeviceProfile.BYTES), Depth.fixed(depth), shares),
             coordination,
             FREE);
     VirtualDevice disk = new VirtualDevice(coordinator, IoRequest::bytes);
@@ -210,7 +210,6 @@ class StreamCoordinatorTest {
     StreamCoordinator coordinator =
         new StreamCoordinator(
             shares -> new FifoScheduler(Depth.fixed(1)),
-            DeviceProfile.BYTES,
             new Coordination(1, PATIENCE, 0.3, GRANT, IDLE, FLAT),
             FREE);
     IoRequest served = new IoRequest(new IoStream(first)).aim(Operation.READ, 1, 0);
@@ -229,7 +228,7 @@ class StreamCoordinatorTest {
     assertThat(StreamCurve.of(148, 49, 47).falls()).isTrue();
     assertThat(StreamCurve.of(100, 190, 260, 255).falls()).isFalse();
     assertThat(StreamCurve.of(100, 190, 120).falls()).isTrue();
-    assertThat(StreamCurve.of(new DeviceProfile(1, 1, 0, 0), Quantum.NONE).falls()).isFalse();
+    assertThat(StreamCurve.of(new DeviceProfile(1, 1, 0, 0), Slice.NONE).falls()).isFalse();
     assertThat(StreamCurve.of(148, 74).at(9)).isEqualTo(0.5);
   }
 

@@ -37,7 +37,9 @@ final class VirtualCluster {
 
     VirtualNode(String name, long mostDebtNanos, double slowness) {
       scheduler =
-          new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), Quantum.NONE, mostDebtNanos);
+          new SfqScheduler(
+              new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, Slice.NONE, 1, mostDebtNanos),
+              Depth.fixed(1));
       device = new VirtualDevice(scheduler, request -> (long) (request.bytes() * slowness));
       device.afterEachStep(scheduler::verifyState);
       view = new BrokerView(ledger, name, 1);

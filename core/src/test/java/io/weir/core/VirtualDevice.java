@@ -72,6 +72,25 @@ public final class VirtualDevice {
     return submit(stream, Operation.READ, bytes);
   }
 
+  /** A small read somewhere, now. */
+  public IoRequest scattered(IoStream stream, long bytes) {
+    IoRequest request = new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, bytes, 0);
+    enqueue(request, () -> {});
+    return request;
+  }
+
+  /** A stream of scattered reads, each so long after the one before, for ever. */
+  public void scatteredStream(Flow flow, long bytes, long thinkNanos) {
+    IoRequest request = new IoRequest(new IoStream(flow));
+    Runnable[] again = new Runnable[1];
+    again[0] =
+        () -> {
+          request.aim(Operation.READ, Access.SCATTERED, bytes, 0);
+          enqueue(request, () -> at(nowNanos + thinkNanos, again[0]));
+        };
+    at(nowNanos, again[0]);
+  }
+
   private IoRequest submit(IoStream stream, Operation operation, long bytes) {
     IoRequest request = new IoRequest(stream).aim(operation, bytes, 0);
     enqueue(request, () -> {});

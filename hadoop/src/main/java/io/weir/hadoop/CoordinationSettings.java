@@ -3,7 +3,7 @@ package io.weir.hadoop;
 
 import io.weir.core.Coordination;
 import io.weir.core.DeviceProfile;
-import io.weir.core.Quantum;
+import io.weir.core.Slice;
 import io.weir.core.StreamCurve;
 import io.weir.hadoop.settings.Settings;
 import java.util.Arrays;
@@ -30,8 +30,7 @@ final class CoordinationSettings {
    * @param maxWaitNanos longest wait of a request, which T0 is kept well below
    * @throws IllegalArgumentException names the key, the value and what is allowed
    */
-  static Coordination of(
-      Settings settings, DeviceProfile device, Quantum quantum, long maxWaitNanos) {
+  static Coordination of(Settings settings, DeviceProfile device, Slice slice, long maxWaitNanos) {
     long mostNanos = Math.max(1, maxWaitNanos / BLOCKED_PER_WAIT);
     long blockedNanos =
         settings
@@ -51,9 +50,9 @@ final class CoordinationSettings {
         blockedNanos,
         settings.decimal(
             WeirKeys.COORDINATE_ERROR, WeirKeys.COORDINATE_ERROR_DEFAULT, 0, MOST_ERROR),
-        quantum.costNanos() == 0 ? Long.MAX_VALUE : quantum.costNanos(),
+        slice.isNone() ? Long.MAX_VALUE : slice.lengthNanos(),
         Math.max(1, blockedNanos / IDLE_PER_BLOCKED),
-        curve(settings, device, quantum));
+        curve(settings, device, slice));
   }
 
   /** No more than 0 where there is none, which the curve refuses. */
@@ -62,10 +61,10 @@ final class CoordinationSettings {
     return value.isEmpty() ? 0 : (double) TraditionalBinaryPrefix.string2long(value);
   }
 
-  private static StreamCurve curve(Settings settings, DeviceProfile device, Quantum quantum) {
+  private static StreamCurve curve(Settings settings, DeviceProfile device, Slice slice) {
     String value = settings.word(WeirKeys.DEVICE_STREAMS, WeirKeys.DEVICE_STREAMS_DEFAULT);
     if (value.equals("auto")) {
-      return StreamCurve.of(device, quantum);
+      return StreamCurve.of(device, slice);
     }
     try {
       return StreamCurve.of(

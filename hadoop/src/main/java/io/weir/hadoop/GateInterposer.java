@@ -3,17 +3,24 @@ package io.weir.hadoop;
 
 import io.weir.core.Flow;
 import io.weir.core.IoScheduler;
+import io.weir.core.Operation;
 import io.weir.core.gate.Gate;
+import io.weir.core.gate.GatedStream;
 import io.weir.hadoop.broker.BrokerExchange;
+import io.weir.hadoop.cache.CachedFile;
+import io.weir.hadoop.cache.CachedFiles;
+import io.weir.hadoop.cache.WithChecksums;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.datanode.Interposer;
+import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.metrics.GatedVolume;
 import io.weir.hadoop.node.NodeServer;
 import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.weights.Weights;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +30,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +46,11 @@ public final class GateInterposer implements Interposer {
   private final Flows flows;
   private final UnaryOperator<IoScheduler> around;
   private final List<Runnable> whenClosed = new CopyOnWriteArrayList<>();
-  private final Map<String, Gate> gates = new ConcurrentHashMap<>();
-  private final WriteWindows windows = new WriteWindows(() -> busyFlows() <= 1);
+  private final Map<String, VolumeGate> gates = new ConcurrentHashMap<>();
+  private final Function<BlockTransfer, @Nullable CachedFile> files;
+  private final Function<String, FoundDevice> devices;
+  private final Bursts bursts = new Bursts();
+  private final LengthsByFlow lengths = new LengthsByFlow();
   private final Map<String, LongAdder> shortCircuitOpens = new ConcurrentHashMap<>();
   private final Set<String> localDirs = ConcurrentHashMap.newKeySet();
   private final AtomicLong withoutLeave = new AtomicLong();
@@ -59,7 +70,21 @@ public final class GateInterposer implements Interposer {
    * @param around put around each scheduler, by whoever wants to watch it decide
    */
   public GateInterposer(Configuration conf, UnaryOperator<IoScheduler> around) {
-    this.settings = VolumeSettings.of(conf);
+    this(conf, around, GateInterposer::fileOfKernel, Devices.ofThisMachine(conf));
+  }
+
+  /**
+   * @param files opens block files, for bursts; a transfer for which it has none has no bursts
+   * @param devices what is below a volume
+   */
+  public GateInterposer(
+      Configuration conf,
+      UnaryOperator<IoScheduler> around,
+      Function<BlockTransfer, @Nullable CachedFile> files,
+      Function<String, FoundDevice> devices) {
+    this.files = files;
+    this.devices = devices;
+    this.settings = VolumeSettings.of(conf, devices);
     this.keyed = KeyedWeights.of(conf);
     this.flows = new Flows(keyed);
     this.around = around;
@@ -78,17 +103,33 @@ public final class GateInterposer implements Interposer {
     if (now.policy() == GateSettings.Policy.NONE) {
       return BlockIo.PASS;
     }
-    Gate gate = gates.computeIfAbsent(transfer.volume(), this::newGate);
-    if (gate.hasFailed()) {
+    VolumeGate volume = gateOf(transfer.volume());
+    if (volume.gate().hasFailed()) {
       return BlockIo.PASS;
     }
     Flow flow = flows.open(transfer.client());
-    return new GatedBlockIo(
-        gate.visitor(flow, transfer.blockId()),
-        transfer.operation(),
-        windows.open(transfer.volume(), transfer.file(), now),
-        () -> wentWithoutLeave(transfer, gate),
-        () -> flows.close(flow));
+    GatedStream stream = volume.gate().stream(flow, transfer.blockId());
+    Runnable withoutLeave = () -> wentWithoutLeave(transfer, volume.gate());
+    Runnable whenStreamCloses = () -> flows.close(flow);
+    CachedFile file = now.hasBursts(transfer.operation()) ? files.apply(transfer) : null;
+    if (file == null) {
+      return new LeasedIo(stream, transfer.operation(), withoutLeave, whenStreamCloses);
+    }
+    return transfer.operation() == Operation.READ
+        ? new BurstReads(
+            volume, stream, file, bursts, lengths.of(flow), withoutLeave, whenStreamCloses)
+        : new BurstWrites(volume, stream, file, bursts, withoutLeave, whenStreamCloses);
+  }
+
+  static @Nullable CachedFile fileOfKernel(BlockTransfer transfer) {
+    CachedFile block = fileOfKernel(transfer.file(), transfer.operation());
+    CachedFile checksums =
+        block == null ? null : fileOfKernel(transfer.checksums(), transfer.operation());
+    return block == null || checksums == null ? block : new WithChecksums(block, checksums);
+  }
+
+  private static @Nullable CachedFile fileOfKernel(@Nullable Path path, Operation operation) {
+    return path == null ? null : CachedFiles.OF_KERNEL.open(path, operation);
   }
 
   private void watchWeights() {
@@ -125,32 +166,29 @@ public final class GateInterposer implements Interposer {
   }
 
   /**
-   * Takes new settings, for transfers under way too: who waits waits on, in the new order. Those
-   * that are not allowed are named in the log, and change nothing. The path of the weights file and
-   * how often files are looked at are taken at the start alone.
+   * Takes new settings, for transfers under way too: waiting requests move to the new scheduler.
+   * Those that are not allowed are named in the log, and change nothing. The path of the weights
+   * file and how often files are looked at are taken at the start alone.
    */
   void reconfigure(Configuration fresh) {
     VolumeSettings read;
     try {
-      read = VolumeSettings.of(fresh);
+      read = VolumeSettings.of(fresh, devices);
       keyed = KeyedWeights.of(fresh);
     } catch (IllegalArgumentException refused) {
       LOG.error("Weir keeps the settings that it has: {}", refused.getMessage());
       return;
     }
-    boolean otherWindows = settings.hasOtherWindowsThan(read);
     settings = read;
-    if (otherWindows) {
-      windows.close(); // the next ones are made by these settings
-    }
     reweigh();
-    gates.values().removeIf(Gate::hasFailed); // it gets another chance, with a new one
-    gates.forEach((volume, gate) -> use(gate, read.of(volume)));
+    gates.values().removeIf(each -> each.gate().hasFailed()); // another chance, with a new one
+    new LinkedHashSet<>(gates.values()).forEach(each -> use(each, read.of(each.volume())));
     LOG.info("Weir has new settings: {}; weights {}", read.describe(), keyed);
   }
 
-  private void use(Gate gate, GateSettings its) {
-    gate.use(around.apply(its.newScheduler()), its.device(), its.maxWaitNanos());
+  private void use(VolumeGate volume, GateSettings its) {
+    volume.use(its);
+    volume.gate().use(around.apply(its.newScheduler()), its.maxWaitNanos());
   }
 
   @Override
@@ -160,7 +198,7 @@ public final class GateInterposer implements Interposer {
       if (now.refusesShortCircuit()) {
         return false;
       }
-      gates.computeIfAbsent(transfer.volume(), this::newGate);
+      gateOf(transfer.volume());
       shortCircuitOpens.computeIfAbsent(transfer.volume(), volume -> new LongAdder()).increment();
     }
     return true;
@@ -168,10 +206,15 @@ public final class GateInterposer implements Interposer {
 
   @Override
   public void volumesLeft(Set<String> volumes) {
-    windows.retain(volumes);
-    for (String volume : gates().keySet()) {
+    for (String volume : List.copyOf(gates.keySet())) {
       if (!volumes.contains(volume) && !localDirs.contains(volume)) {
-        gates.remove(volume);
+        VolumeGate gate = gates.remove(volume);
+        gates.forEach(
+            (other, its) -> {
+              if (its == gate) {
+                its.isCalled(other); // it shares a disk with the one that is gone
+              }
+            });
         LOG.info("Weir stands no longer before {}, which is gone", volume);
       }
     }
@@ -218,12 +261,14 @@ public final class GateInterposer implements Interposer {
   @Override
   public void close() {
     whenClosed.forEach(Runnable::run);
-    windows.close();
+    bursts.close();
   }
 
   /** The gates so far, by volume. */
   public Map<String, Gate> gates() {
-    return new TreeMap<>(gates);
+    Map<String, Gate> byVolume = new TreeMap<>();
+    gates.values().forEach(each -> byVolume.put(each.volume(), each.gate()));
+    return byVolume;
   }
 
   /** The volumes so far, by name. */
@@ -231,14 +276,19 @@ public final class GateInterposer implements Interposer {
     BrokerExchange talks = exchange;
     boolean coordinated = talks != null && talks.isHeard();
     Map<String, GatedVolume> volumes = new TreeMap<>();
-    gates.forEach(
-        (volume, gate) -> {
-          LongAdder opens = shortCircuitOpens.get(volume);
-          volumes.put(
-              volume,
-              new GatedVolume(
-                  gate, opens == null ? 0 : opens.sum(), windows.dirtyBytes(volume), coordinated));
-        });
+    new LinkedHashSet<>(gates.values())
+        .forEach(
+            gate -> {
+              String volume = gate.volume();
+              LongAdder opens = shortCircuitOpens.get(volume);
+              volumes.put(
+                  volume,
+                  new GatedVolume(
+                      gate.gate(),
+                      opens == null ? 0 : opens.sum(),
+                      gate.dirtyBytes(),
+                      coordinated));
+            });
     return volumes;
   }
 
@@ -247,20 +297,48 @@ public final class GateInterposer implements Interposer {
     return flows.busy();
   }
 
-  private Gate newGate(String volume) {
-    LOG.info("Weir stands before {}", volume);
+  private VolumeGate gateOf(String volume) {
+    VolumeGate known = gates.get(volume);
+    return known == null ? newGateOf(volume) : known;
+  }
+
+  private synchronized VolumeGate newGateOf(String volume) {
+    return gates.computeIfAbsent(volume, this::newGate);
+  }
+
+  /** Two volumes on one disk have one gate, by the name of the first of them. */
+  private VolumeGate newGate(String volume) {
+    FoundDevice device = devices.apply(volume);
+    for (VolumeGate each : List.copyOf(gates.values())) {
+      if (each.device().sharesDiskWith(device) && !each.gate().hasFailed()) {
+        LOG.info(
+            "Weir stands before {} and {} with one gate: {}",
+            each.volume(),
+            volume,
+            device.reason());
+        return each;
+      }
+    }
     GateSettings its = settings.of(volume);
-    return new Gate(
-        around.apply(its.newScheduler()),
-        its.device(),
-        its.maxWaitNanos(),
-        failure ->
-            LOG.error(
-                "Weir's scheduler for {} has failed: from now on every request passes, as on a stock DataNode."
-                    + " Restart the DataNode, or change a key of Weir, to switch it on again, or set {} to none.",
-                volume,
-                WeirKeys.POLICY,
-                failure));
+    LOG.info("Weir stands before {}: {}; {}", volume, device.reason(), its.describe());
+    Gate gate =
+        new Gate(
+            around.apply(its.newScheduler()),
+            its.maxWaitNanos(),
+            failure ->
+                LOG.error(
+                    "Weir's scheduler for {} has failed: from now on every request passes, as on a stock DataNode."
+                        + " Restart the DataNode, or change a key of Weir, to switch it on again, or set {} to none.",
+                    volume,
+                    WeirKeys.POLICY,
+                    failure));
+    return new VolumeGate(volume, device, gate, its);
+  }
+
+  /** Q of a volume that has a gate, as of now; 0 where it has none. */
+  long burstBytes(String volume, Operation operation) {
+    VolumeGate gate = gates.get(volume);
+    return gate == null ? 0 : gate.burstBytes(operation);
   }
 
   /** A volume that is stuck may say so for every chunk: the log grows with the logarithm. */

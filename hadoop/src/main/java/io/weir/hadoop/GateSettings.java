@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
-import io.weir.core.CachedReads;
+import io.weir.core.Charge;
 import io.weir.core.Coordination;
 import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
 import io.weir.core.IoScheduler;
-import io.weir.core.Quantum;
+import io.weir.core.Operation;
 import io.weir.core.SfqScheduler;
+import io.weir.core.SfqSettings;
+import io.weir.core.Slice;
 import io.weir.core.StreamCoordinator;
 import io.weir.core.depth.Depth;
+import io.weir.core.window.BurstSize;
+import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.settings.Settings;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -23,12 +27,15 @@ import org.slf4j.LoggerFactory;
  * How the gates of a DataNode decide, as its configuration says.
  *
  * @param policy who goes next
- * @param device what a request costs
- * @param quantum how long a turn is
+ * @param device what a request is taken to cost before it was seen
+ * @param slice how long a flow keeps the device
+ * @param roundNanos how long a round of bursts of all that wait may take
  * @param depth makes the depth of one gate
+ * @param scatteredDepth how many scattered requests may be at the device
  * @param coordination how streams are throttled and coordinated, where they are
- * @param readAheadBytes the most that is read ahead of a stream; null: no read is taken for cached
- * @param writeWindowBytes how much of a volume may be dirty; null: as much as the kernel lets
+ * @param readWindow how much is read in one burst
+ * @param writeWindow how much is written out in one burst
+ * @param windowMemoryBytes how much of the page cache the windows of one volume may take
  * @param maxWaitNanos longest wait of one request
  * @param refusesShortCircuit whether clients get no block files to read by themselves
  * @param sharesLocalFiles whether other processes of the node go through its gates
@@ -40,11 +47,14 @@ import org.slf4j.LoggerFactory;
 public record GateSettings(
     Policy policy,
     DeviceProfile device,
-    Quantum quantum,
+    Slice slice,
+    long roundNanos,
     Supplier<Depth> depth,
+    int scatteredDepth,
     Coordination coordination,
-    @Nullable Long readAheadBytes,
-    @Nullable Long writeWindowBytes,
+    Window readWindow,
+    Window writeWindow,
+    long windowMemoryBytes,
     long maxWaitNanos,
     boolean refusesShortCircuit,
     boolean sharesLocalFiles,
@@ -58,6 +68,9 @@ public record GateSettings(
     SFQ,
     FIFO,
     COORDINATE,
+
+    /** Everything is counted, and nobody waits. */
+    OBSERVE,
     NONE
   }
 
@@ -70,7 +83,7 @@ public record GateSettings(
    */
   public static GateSettings of(Configuration conf) {
     Settings settings = new Settings(conf);
-    GateSettings read = of(settings, conf);
+    GateSettings read = of(settings, conf, Devices.UNKNOWN);
     for (String key : settings.unknown(WeirKeys.DATANODE_PREFIX)) {
       if (!key.startsWith(WeirKeys.VOLUME_PREFIX)) {
         LOG.warn("Weir knows no key {}: it changes nothing", key);
@@ -79,31 +92,46 @@ public record GateSettings(
     return read;
   }
 
-  static GateSettings of(Settings settings, Configuration conf) {
-    return GateSettingsReader.read(settings, conf);
+  /**
+   * @param found the device: what the settings leave to it follows from it
+   */
+  static GateSettings of(Settings settings, Configuration conf, FoundDevice found) {
+    return new GateSettingsReader(settings, conf, found).read();
   }
 
   /** The scheduler of one more gate. */
   public IoScheduler newScheduler() {
     return switch (policy) {
-      case SFQ -> apartFromCachedReads(sharing());
+      case SFQ -> sharing();
       case FIFO -> new FifoScheduler(depth.get());
-      case COORDINATE -> apartFromCachedReads(losesToSeeks() ? coordinating() : sharing());
-      case NONE ->
-          new FifoScheduler(Depth.fixed(ALL_AT_ONCE)); // for those at a gate when it became none
+      case COORDINATE -> losesToSeeks() ? coordinating() : sharing();
+      // NONE: for those at a gate when it became none
+      case OBSERVE, NONE -> new FifoScheduler(Depth.fixed(ALL_AT_ONCE));
     };
   }
 
+  /** How much a burst of one more gate moves. */
+  BurstSize newBurstSize() {
+    return new BurstSize(device, slice, roundNanos, windowMemoryBytes);
+  }
+
+  /** Whether blocks are moved in bursts; else each chunk is a request of its own. */
+  boolean hasBursts(Operation operation) {
+    Window window = operation == Operation.READ ? readWindow : writeWindow;
+    return policy != Policy.OBSERVE && !window.isNone();
+  }
+
+  private SfqSettings sfq() {
+    return new SfqSettings(device, Charge.TIME, slice, scatteredDepth, mostDebtNanos);
+  }
+
   private IoScheduler sharing() {
-    return new SfqScheduler(device, depth.get(), quantum, mostDebtNanos);
+    return new SfqScheduler(sfq(), depth.get());
   }
 
   private IoScheduler coordinating() {
     return new StreamCoordinator(
-        shares -> new SfqScheduler(device, depth.get(), quantum, mostDebtNanos, shares),
-        device,
-        coordination,
-        quantum.waitNanos());
+        shares -> new SfqScheduler(sfq(), depth.get(), shares), coordination, slice.waitNanos());
   }
 
   /** Whether the device serves several streams worse than few; else coordination gains nothing. */
@@ -111,8 +139,10 @@ public record GateSettings(
     return !coordination.curve().isKnown() || coordination.curve().falls();
   }
 
-  private IoScheduler apartFromCachedReads(IoScheduler scheduler) {
-    return readAheadBytes == null ? scheduler : new CachedReads(scheduler, device, readAheadBytes);
+  private String bursts() {
+    return slice.isNone()
+        ? "bursts of 2 MiB as there are no seeks"
+        : String.format(Locale.ROOT, "bursts of %.1f ms", slice.lengthNanos() / 1e6);
   }
 
   /** One line for the log. */
@@ -121,25 +151,27 @@ public record GateSettings(
       case SFQ ->
           String.format(
               Locale.ROOT,
-              "policy sfq, depth %s, quantum %.1f ms that waits %.1f ms for its stream, no request waits over %.1f s, write window %s",
+              "policy sfq, depth %s (scattered %d), %s, no request waits over %.1f s, read window %s, write window %s",
               depth.get(),
-              quantum.costNanos() / 1e6,
-              quantum.waitNanos() / 1e6,
+              scatteredDepth,
+              bursts(),
               maxWaitNanos / 1e9,
-              window());
+              readWindow,
+              writeWindow);
       case COORDINATE ->
           losesToSeeks()
               ? String.format(
                   Locale.ROOT,
-                  "policy coordinate, %d jobs are prioritized, no stream is blocked over %.1f s, error %.2f, throughput by streams %s; behind it depth %s, quantum %.1f ms, no request waits over %.1f s, write window %s",
+                  "policy coordinate, %d jobs are prioritized, no stream is blocked over %.1f s, error %.2f, throughput by streams %s; behind it depth %s, %s, no request waits over %.1f s, read window %s, write window %s",
                   coordination.prioritizedJobs(),
                   coordination.maxBlockedNanos() / 1e9,
                   coordination.error(),
                   coordination.curve(),
                   depth.get(),
-                  quantum.costNanos() / 1e6,
+                  bursts(),
                   maxWaitNanos / 1e9,
-                  window())
+                  readWindow,
+                  writeWindow)
               : "policy coordinate, which has nothing to gain as this device loses nothing to several streams: as policy sfq";
       case FIFO ->
           String.format(
@@ -147,11 +179,8 @@ public record GateSettings(
               "policy fifo, depth %s, no request waits over %.1f s",
               depth.get(),
               maxWaitNanos / 1e9);
+      case OBSERVE -> "policy observe: everything is counted, and nobody waits";
       case NONE -> "policy none";
     };
-  }
-
-  private String window() {
-    return writeWindowBytes == null ? "none" : writeWindowBytes / 1024 + "k";
   }
 }

@@ -2,12 +2,12 @@
 package io.weir.hadoop;
 
 import io.weir.core.DeviceProfile;
-import io.weir.core.Quantum;
+import io.weir.core.Slice;
 import io.weir.core.depth.AdaptiveDepth;
 import io.weir.core.depth.Depth;
 import io.weir.hadoop.GateSettings.Policy;
+import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.settings.Settings;
-import io.weir.hadoop.sync.SyncWay;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
@@ -18,80 +18,93 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@link GateSettings} key by key. */
 final class GateSettingsReader {
   private static final int MAX_DEPTH = 1024;
-  private static final int DEPTH_BY_REQUEST = 4;
+
+  /** Without seeks: what keeps a device busy whose queue is not known. */
+  private static final int DEPTH_WITHOUT_SEEKS = 8;
+
+  private static final int LEAST_QUEUE = 4;
+  private static final int MOST_QUEUE = 32;
+
+  /** Of a disk that rotates: a mean seek and half a rotation, as most data sheets have it. */
+  private static final long SEEK_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
+
+  /** What one head orders by itself, and still answers each within a burst. */
+  private static final int SCATTERED_DEPTH = 4;
 
   // Far above what any device takes, emulated ones in slow motion included.
   private static final int MAX_DEVICE_SECONDS = 10;
   private static final int MAX_SECONDS = 3600;
 
-  /** Where syncing behind a writer costs it nothing. */
-  private static final long WRITE_WINDOW_BYTES = 8L << 20;
-
-  /** A round of turns takes no more than this part of the longest wait. */
+  /** A round of bursts takes no more than this part of the longest wait. */
   private static final long ROUNDS_PER_WAIT = 2;
 
   /** A wait takes no more than this part of what a client waits at its socket. */
   private static final int SOCKET_TIMEOUTS_PER_WAIT = 4;
 
-  private GateSettingsReader() {}
+  private final Settings settings;
+  private final Configuration conf;
+  private final FoundDevice found;
+
+  GateSettingsReader(Settings settings, Configuration conf, FoundDevice found) {
+    this.settings = settings;
+    this.conf = conf;
+    this.found = found;
+  }
 
   /**
    * @throws IllegalArgumentException names the key, the value and what is allowed
    */
-  static GateSettings read(Settings settings, Configuration conf) {
-    DeviceProfile device = device(settings);
-    long maxWaitNanos = maxWaitNanos(settings, conf);
-    Quantum quantum = quantum(settings, device, maxWaitNanos / ROUNDS_PER_WAIT);
+  GateSettings read() {
+    DeviceProfile device = device();
+    long maxWaitNanos = maxWaitNanos();
+    Slice slice = slice(device);
     return new GateSettings(
-        policy(settings),
+        policy(),
         device,
-        quantum,
-        depth(settings, quantum),
-        CoordinationSettings.of(settings, device, quantum, maxWaitNanos),
-        bytesOrNone(settings, WeirKeys.READ_AHEAD, WeirKeys.READ_AHEAD_DEFAULT),
-        writeWindowBytes(settings),
+        slice,
+        Math.max(1, maxWaitNanos / ROUNDS_PER_WAIT),
+        depth(slice),
+        scatteredDepth(slice),
+        CoordinationSettings.of(settings, device, slice, maxWaitNanos),
+        window(WeirKeys.READ_WINDOW, WeirKeys.READ_WINDOW_DEFAULT),
+        window(WeirKeys.WRITE_WINDOW, WeirKeys.WRITE_WINDOW_DEFAULT),
+        settings.bytes(WeirKeys.WINDOW_MEMORY, WeirKeys.WINDOW_MEMORY_DEFAULT, ""),
         maxWaitNanos,
-        refusesShortCircuit(settings),
-        sharesLocalFiles(settings),
+        refusesShortCircuit(),
+        sharesLocalFiles(),
         settings.file(WeirKeys.WEIGHTS_FILE),
         settings.nanos(WeirKeys.WATCH_PERIOD, WeirKeys.WATCH_PERIOD_DEFAULT, MAX_SECONDS),
-        brokerPeriodNanos(settings),
+        brokerPeriodNanos(),
         settings.nanosOrZero(WeirKeys.BROKER_DEBT, WeirKeys.BROKER_DEBT_DEFAULT, MAX_SECONDS, ""));
   }
 
-  private static Policy policy(Settings settings) {
+  private Policy policy() {
     return switch (settings.word(WeirKeys.POLICY, WeirKeys.POLICY_DEFAULT)) {
       case "sfq" -> Policy.SFQ;
       case "fifo" -> Policy.FIFO;
       case "coordinate" -> Policy.COORDINATE;
+      case "observe" -> Policy.OBSERVE;
       case "none" -> Policy.NONE;
-      default -> throw settings.refused(WeirKeys.POLICY, "sfq, fifo, coordinate or none");
+      default -> throw settings.refused(WeirKeys.POLICY, "sfq, fifo, coordinate, observe or none");
     };
   }
 
-  private static @Nullable Long writeWindowBytes(Settings settings) {
-    return switch (settings.word(WeirKeys.WRITE_WINDOW, WeirKeys.WRITE_WINDOW_DEFAULT)) {
-      case "auto" -> SyncWay.ofThisMachine() == SyncWay.FORCE ? null : (Long) WRITE_WINDOW_BYTES;
-      case "none" -> null;
-      default ->
-          settings.bytes(WeirKeys.WRITE_WINDOW, WeirKeys.WRITE_WINDOW_DEFAULT, ", auto or none");
+  private Window window(String key, String defaultValue) {
+    return switch (settings.word(key, defaultValue)) {
+      case "auto" -> Window.AUTO;
+      case "none" -> Window.NONE;
+      default -> Window.of(settings.bytes(key, defaultValue, ", auto or none"));
     };
   }
 
-  private static @Nullable Long bytesOrNone(Settings settings, String key, String defaultValue) {
-    return settings.word(key, defaultValue).equals("none")
-        ? null
-        : (Long) settings.bytes(key, defaultValue, ", or none");
-  }
-
-  private static @Nullable Long brokerPeriodNanos(Settings settings) {
+  private @Nullable Long brokerPeriodNanos() {
     return settings.word(WeirKeys.BROKER_PERIOD, WeirKeys.BROKER_PERIOD_DEFAULT).equals("none")
         ? null
         : settings.nanos(
             WeirKeys.BROKER_PERIOD, WeirKeys.BROKER_PERIOD_DEFAULT, MAX_SECONDS, ", or none");
   }
 
-  private static boolean refusesShortCircuit(Settings settings) {
+  private boolean refusesShortCircuit() {
     return switch (settings.word(WeirKeys.SHORT_CIRCUIT, WeirKeys.SHORT_CIRCUIT_DEFAULT)) {
       case "allow" -> false;
       case "refuse" -> true;
@@ -99,7 +112,7 @@ final class GateSettingsReader {
     };
   }
 
-  private static boolean sharesLocalFiles(Settings settings) {
+  private boolean sharesLocalFiles() {
     return switch (settings.word(WeirKeys.LOCAL_FILES, WeirKeys.LOCAL_FILES_DEFAULT)) {
       case "share" -> true;
       case "pass" -> false;
@@ -107,22 +120,38 @@ final class GateSettingsReader {
     };
   }
 
-  private static DeviceProfile device(Settings settings) {
+  private DeviceProfile device() {
     return DeviceProfile.of(
         (double) settings.bytes(WeirKeys.READ_BANDWIDTH, WeirKeys.READ_BANDWIDTH_DEFAULT, ""),
         (double) settings.bytes(WeirKeys.WRITE_BANDWIDTH, WeirKeys.WRITE_BANDWIDTH_DEFAULT, ""),
         settings.nanosOrZero(
             WeirKeys.REQUEST_TIME, WeirKeys.REQUEST_TIME_DEFAULT, MAX_DEVICE_SECONDS, ""),
-        settings.nanosOrZero(
-            WeirKeys.SEEK_TIME, WeirKeys.SEEK_TIME_DEFAULT, MAX_DEVICE_SECONDS, ""));
+        seekNanos());
   }
 
-  private static Quantum quantum(Settings settings, DeviceProfile device, long roundNanos) {
-    Quantum byDevice = Quantum.of(device);
-    long costNanos =
+  private long seekNanos() {
+    if (!settings.word(WeirKeys.SEEK_TIME, WeirKeys.SEEK_TIME_DEFAULT).equals("auto")) {
+      return settings.nanosOrZero(
+          WeirKeys.SEEK_TIME, WeirKeys.SEEK_TIME_DEFAULT, MAX_DEVICE_SECONDS, ", or auto");
+    }
+    return switch (found.kind()) {
+      case ROTATING, UNKNOWN -> SEEK_NANOS;
+      case FLASH, MEMORY, NETWORK -> 0;
+    };
+  }
+
+  /** What keeps a device without seeks busy. */
+  private int queueDepth() {
+    int depth = found.queueDepth() == 0 ? DEPTH_WITHOUT_SEEKS : found.queueDepth();
+    return Math.max(LEAST_QUEUE, Math.min(MOST_QUEUE, depth));
+  }
+
+  private Slice slice(DeviceProfile device) {
+    Slice byDevice = Slice.of(device);
+    long lengthNanos =
         switch (settings.word(WeirKeys.QUANTUM, WeirKeys.QUANTUM_DEFAULT)) {
           case "none" -> 0;
-          case "auto" -> byDevice.costNanos();
+          case "auto" -> byDevice.lengthNanos();
           default ->
               settings.nanosOrZero(
                   WeirKeys.QUANTUM, WeirKeys.QUANTUM_DEFAULT, MAX_DEVICE_SECONDS, ", auto or none");
@@ -137,15 +166,15 @@ final class GateSettingsReader {
                   MAX_DEVICE_SECONDS,
                   ", or auto");
         };
-    return costNanos == 0 ? Quantum.NONE : new Quantum(costNanos, waitNanos, roundNanos);
+    return lengthNanos == 0 ? Slice.NONE : new Slice(lengthNanos, waitNanos);
   }
 
-  private static Supplier<Depth> depth(Settings settings, Quantum quantum) {
-    AdaptiveDepth.Settings adaptive = adaptive(settings);
-    int byQuantum = quantum.costNanos() > 0 ? 1 : DEPTH_BY_REQUEST;
+  private Supplier<Depth> depth(Slice slice) {
+    AdaptiveDepth.Settings adaptive = adaptive();
+    int bySlice = slice.isNone() ? queueDepth() : 1;
     return switch (settings.word(WeirKeys.DEPTH, WeirKeys.DEPTH_DEFAULT)) {
       case "adaptive" -> () -> new AdaptiveDepth(adaptive);
-      case "auto" -> () -> Depth.fixed(byQuantum);
+      case "auto" -> () -> Depth.fixed(bySlice);
       default -> {
         int depth =
             settings.number(
@@ -155,10 +184,17 @@ final class GateSettingsReader {
     };
   }
 
+  private int scatteredDepth(Slice slice) {
+    return settings.word(WeirKeys.SCATTERED_DEPTH, WeirKeys.SCATTERED_DEPTH_DEFAULT).equals("auto")
+        ? slice.isNone() ? queueDepth() : SCATTERED_DEPTH
+        : settings.number(
+            WeirKeys.SCATTERED_DEPTH, WeirKeys.SCATTERED_DEPTH_DEFAULT, 1, MAX_DEPTH, ", or auto");
+  }
+
   /**
    * Read, and refused, also where the depth is none of it: a value that is wrong is wrong today.
    */
-  private static AdaptiveDepth.Settings adaptive(Settings settings) {
+  private AdaptiveDepth.Settings adaptive() {
     return new AdaptiveDepth.Settings(
         1,
         settings.number(WeirKeys.DEPTH_MAX, WeirKeys.DEPTH_MAX_DEFAULT, 1, MAX_DEPTH, ""),
@@ -168,7 +204,7 @@ final class GateSettingsReader {
         settings.nanos(WeirKeys.DEPTH_PERIOD, WeirKeys.DEPTH_PERIOD_DEFAULT, MAX_SECONDS));
   }
 
-  private static long maxWaitNanos(Settings settings, Configuration conf) {
+  private long maxWaitNanos() {
     long askedNanos = settings.nanos(WeirKeys.MAX_WAIT, WeirKeys.MAX_WAIT_DEFAULT, MAX_SECONDS);
     long socketTimeoutMillis =
         conf.getInt(HdfsClientConfigKeys.DFS_CLIENT_SOCKET_TIMEOUT_KEY, HdfsConstants.READ_TIMEOUT);

@@ -3,6 +3,7 @@ package io.weir.hadoop;
 
 import io.weir.hadoop.client.ApplicationName;
 import io.weir.hadoop.client.Client;
+import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.node.Device;
 import io.weir.hadoop.node.NodeStreams;
@@ -95,7 +96,10 @@ final class NodeGates implements NodeStreams {
     }
     BlockTransfer transfer =
         new BlockTransfer(volume, client(opening, peer), opening.operation(), "", opening.order());
-    return new Open(gates.open(transfer), Terms.of(now.writeWindowBytes(), now.maxWaitNanos()));
+    BlockIo io = gates.open(transfer);
+    long window =
+        now.hasBursts(opening.operation()) ? gates.burstBytes(volume, opening.operation()) : 0;
+    return new Open(io, Terms.of(window, now.maxWaitNanos()));
   }
 
   private @Nullable String volumeOn(long device) {

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
+import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.settings.Settings;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The settings of a DataNode, and those of volumes that have some of their own: a key {@code
- * weir.datanode.NAME} for one volume is {@code weir.datanode.volume.VOLUME.NAME}.
- *
- * @param common what is the same for all, and for volumes that have none of their own
- * @param own by volume
+ * weir.datanode.NAME} for one volume is {@code weir.datanode.volume.VOLUME.NAME}. What is left to
+ * the device follows from the one that is found below the volume, when it is first asked for.
  */
-record VolumeSettings(GateSettings common, Map<String, GateSettings> own) {
+final class VolumeSettings {
   private static final Logger LOG = LoggerFactory.getLogger(VolumeSettings.class);
 
   /** What a volume may have of its own. */
@@ -36,8 +35,10 @@ record VolumeSettings(GateSettings common, Map<String, GateSettings> own) {
           WeirKeys.WRITE_LATENCY,
           WeirKeys.QUANTUM,
           WeirKeys.QUANTUM_WAIT,
-          WeirKeys.READ_AHEAD,
+          WeirKeys.READ_WINDOW,
           WeirKeys.WRITE_WINDOW,
+          WeirKeys.WINDOW_MEMORY,
+          WeirKeys.SCATTERED_DEPTH,
           WeirKeys.READ_BANDWIDTH,
           WeirKeys.WRITE_BANDWIDTH,
           WeirKeys.REQUEST_TIME,
@@ -48,14 +49,32 @@ record VolumeSettings(GateSettings common, Map<String, GateSettings> own) {
           WeirKeys.COORDINATE_ERROR,
           WeirKeys.MAX_WAIT);
 
-  VolumeSettings {
-    own = Map.copyOf(own);
+  private final Configuration conf;
+  private final GateSettings common;
+  private final Map<String, GateSettings> own;
+  private final Function<String, FoundDevice> devices;
+  private final Map<String, GateSettings> onDevices = new ConcurrentHashMap<>();
+
+  private VolumeSettings(
+      Configuration conf,
+      GateSettings common,
+      Map<String, GateSettings> own,
+      Function<String, FoundDevice> devices) {
+    this.conf = conf;
+    this.common = common;
+    this.own = Map.copyOf(own);
+    this.devices = devices;
+  }
+
+  /** Without a look at any device. */
+  static VolumeSettings of(Configuration conf) {
+    return of(conf, volume -> Devices.UNKNOWN);
   }
 
   /**
    * @throws IllegalArgumentException names the key, the value and what is allowed
    */
-  static VolumeSettings of(Configuration conf) {
+  static VolumeSettings of(Configuration conf, Function<String, FoundDevice> devices) {
     Set<String> volumes = new TreeSet<>();
     for (String rest : conf.getPropsWithPrefix(WeirKeys.VOLUME_PREFIX).keySet()) {
       volume(rest)
@@ -67,9 +86,13 @@ record VolumeSettings(GateSettings common, Map<String, GateSettings> own) {
     }
     Map<String, GateSettings> own = new HashMap<>();
     for (String volume : volumes) {
-      own.put(volume, GateSettings.of(new Settings(conf, key -> key(volume, key)), conf));
+      own.put(volume, read(volume, conf, Devices.UNKNOWN));
     }
-    return new VolumeSettings(GateSettings.of(conf), own);
+    return new VolumeSettings(conf, GateSettings.of(conf), own, devices);
+  }
+
+  private static GateSettings read(String volume, Configuration conf, FoundDevice device) {
+    return GateSettings.of(new Settings(conf, key -> key(volume, key)), conf, device);
   }
 
   private static Optional<String> volume(String rest) {
@@ -88,30 +111,21 @@ record VolumeSettings(GateSettings common, Map<String, GateSettings> own) {
     return key.substring(WeirKeys.DATANODE_PREFIX.length());
   }
 
+  /**
+   * What all volumes have that have nothing of their own, on a device of which nothing is known.
+   */
+  GateSettings common() {
+    return common;
+  }
+
   GateSettings of(String volume) {
-    return own.getOrDefault(volume, common);
+    return onDevices.computeIfAbsent(volume, name -> read(name, conf, devices.apply(name)));
   }
 
   /** Whether Weir stands aside on every volume. */
   boolean standsAside() {
     return common.policy() == GateSettings.Policy.NONE
         && own.values().stream().allMatch(each -> each.policy() == GateSettings.Policy.NONE);
-  }
-
-  /** Whether some volume has another write window there than here. */
-  boolean hasOtherWindowsThan(VolumeSettings other) {
-    return !windows().equals(other.windows());
-  }
-
-  private Map<String, Long> windows() {
-    Map<String, Long> windows = new HashMap<>();
-    windows.put("", bytes(common.writeWindowBytes()));
-    own.forEach((volume, each) -> windows.put(volume, bytes(each.writeWindowBytes())));
-    return windows;
-  }
-
-  private static long bytes(@Nullable Long bytes) {
-    return Objects.requireNonNullElse(bytes, 0L);
   }
 
   /** For the log. */

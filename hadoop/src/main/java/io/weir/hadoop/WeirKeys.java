@@ -39,11 +39,17 @@ public final class WeirKeys {
   public static final String QUANTUM_WAIT = "weir.datanode.quantum.wait";
   public static final String QUANTUM_WAIT_DEFAULT = "auto";
 
-  public static final String READ_AHEAD = "weir.datanode.read-ahead";
-  public static final String READ_AHEAD_DEFAULT = "4m";
+  public static final String READ_WINDOW = "weir.datanode.read-window";
+  public static final String READ_WINDOW_DEFAULT = "auto";
 
   public static final String WRITE_WINDOW = "weir.datanode.write-window";
   public static final String WRITE_WINDOW_DEFAULT = "auto";
+
+  public static final String WINDOW_MEMORY = "weir.datanode.window-memory";
+  public static final String WINDOW_MEMORY_DEFAULT = "512m";
+
+  public static final String SCATTERED_DEPTH = "weir.datanode.depth.scattered";
+  public static final String SCATTERED_DEPTH_DEFAULT = "auto";
 
   public static final String READ_BANDWIDTH = "weir.datanode.device.read-bandwidth";
   public static final String READ_BANDWIDTH_DEFAULT = "150m";
@@ -55,7 +61,7 @@ public final class WeirKeys {
   public static final String REQUEST_TIME_DEFAULT = "0ms";
 
   public static final String SEEK_TIME = "weir.datanode.device.seek-time";
-  public static final String SEEK_TIME_DEFAULT = "8ms";
+  public static final String SEEK_TIME_DEFAULT = "auto";
 
   public static final String DEVICE_STREAMS = "weir.datanode.device.throughput-by-streams";
   public static final String DEVICE_STREAMS_DEFAULT = "auto";
@@ -123,7 +129,7 @@ public final class WeirKeys {
   /** Read by tasks. */
   public static final String NODE_AHEAD = "weir.node.write-ahead";
 
-  public static final String NODE_AHEAD_DEFAULT = "4m";
+  public static final String NODE_AHEAD_DEFAULT = "16m";
 
   /** Followed by the name of a flow. */
   public static final String WEIGHT_PREFIX = "weir.weight.";

@@ -8,6 +8,7 @@ import io.weir.core.count.FlowCounters;
 import io.weir.core.gate.Gate;
 import io.weir.hadoop.datanode.InterposedDatasetFactory;
 import io.weir.hadoop.datanode.Interposer;
+import io.weir.hadoop.metrics.GatedVolume;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -48,7 +49,12 @@ final class CapturedGates {
     @Override
     protected Interposer interposer(DataNode datanode, Configuration conf) {
       CapturedGates captured = ALL.get(conf.get(NAME));
-      GateInterposer interposer = new GateInterposer(conf, captured.around);
+      GateInterposer interposer =
+          new GateInterposer(
+              conf,
+              captured.around,
+              GateInterposer::fileOfKernel,
+              volume -> Devices.UNKNOWN); // volumes of a test lie on one disk
       captured.interposers.add(interposer);
       try {
         interposer.shareWithNode(conf, "somebody");
@@ -85,6 +91,14 @@ final class CapturedGates {
 
   long ungatedPasses() {
     return gates().stream().mapToLong(Gate::ungatedPasses).sum();
+  }
+
+  /** What is written and, as far as Weir knows, not on a disk yet. */
+  long dirtyBytes() {
+    return interposers.stream()
+        .flatMap(each -> each.volumes().values().stream())
+        .mapToLong(GatedVolume::dirtyBytes)
+        .sum();
   }
 
   /**

@@ -7,15 +7,22 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import io.weir.core.IoScheduler;
 import io.weir.core.Operation;
 import io.weir.core.gate.Gate;
+import io.weir.hadoop.cache.CachedFile;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 class GateInterposerTest {
@@ -94,6 +101,55 @@ class GateInterposerTest {
   void withThePolicyNoneEveryFileIsTheStockOne() {
     conf.set(WeirKeys.POLICY, "none");
     assertThat(interposer().open(transfer("/data/1"))).isSameAs(BlockIo.PASS);
+  }
+
+  @Test
+  void withThePolicyObserveNobodyWaitsAndEverythingIsCounted() throws Exception {
+    conf.set(WeirKeys.POLICY, "observe");
+    conf.set(WeirKeys.DEPTH, "1");
+    GateInterposer interposer = interposer();
+    List<BlockIo> all = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      BlockIo each = interposer.open(transfer("/data/1"));
+      each.before(0, 10); // all are inside at once
+      all.add(each);
+    }
+    assertThat(gate(interposer).counters())
+        .singleElement()
+        .matches(c -> c.waiting() == 0 && c.outstanding() == 100);
+    for (BlockIo each : all) {
+      each.after(0, 7);
+      each.closed();
+    }
+    assertThat(gate(interposer).counters())
+        .singleElement()
+        .matches(c -> c.reads().requests() == 100 && c.reads().bytes() == 700);
+    assertThat(gate(interposer).ungatedPasses()).isZero();
+    assertThat(interposer.busyFlows()).isZero();
+  }
+
+  @Test
+  void aBlockFileIsReadInBurstsUnlessItCannotBeOpened(@TempDir Path folder) throws Exception {
+    Path block = Files.write(folder.resolve("block"), new byte[300 * 1024]);
+    GateInterposer interposer =
+        new GateInterposer(
+            conf,
+            UnaryOperator.identity(),
+            GateInterposerTest::fileIfThere,
+            volume -> Devices.UNKNOWN);
+    BlockIo inBursts = interposer.open(transfer(block));
+    BurstKit.move(inBursts, 0, 300 * 1024, 1024);
+    inBursts.closed();
+    assertThat(gate(interposer).counters())
+        .singleElement()
+        .matches(c -> c.requests() < 12 && c.bytes() == 300 * 1024);
+    BlockIo inChunks = interposer.open(transfer(folder.resolve("nowhere")));
+    BurstKit.move(inChunks, 0, 300 * 1024, 1024);
+    inChunks.closed();
+    assertThat(gate(interposer).counters())
+        .singleElement()
+        .matches(c -> c.requests() >= 300 && c.bytes() == 600 * 1024);
+    assertThat(interposer.gates().values()).allMatch(gate -> gate.streams() == 0);
   }
 
   @Test
@@ -209,6 +265,16 @@ class GateInterposerTest {
 
   private static Gate gate(GateInterposer interposer) {
     return interposer.gates().get("/data/1");
+  }
+
+  private static @Nullable CachedFile fileIfThere(BlockTransfer transfer) {
+    Path file = transfer.file();
+    return file != null && Files.exists(file) ? new FileInMemory(file.toFile().length()) : null;
+  }
+
+  private static BlockTransfer transfer(Path file) {
+    return new BlockTransfer(
+        "/data/1", Client.of(APPLICATION), Operation.READ, "BP-1", 1073741825L, file);
   }
 
   private static BlockTransfer transfer(String volume) {

@@ -4,19 +4,17 @@ package io.weir.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.core.CachedReads;
 import io.weir.core.Coordination;
 import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
-import io.weir.core.Quantum;
+import io.weir.core.Operation;
 import io.weir.core.SfqScheduler;
+import io.weir.core.Slice;
 import io.weir.core.StreamCoordinator;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
@@ -27,52 +25,83 @@ class GateSettingsTest {
   private final Configuration conf = new Configuration(/* loadDefaults= */ false);
 
   @Test
-  void withoutAKeyADiskIsSharedInTurnsOfOneStreamAtATime() {
+  void withoutAKeyADiskIsSharedOneBurstAtATime() {
     GateSettings settings = GateSettings.of(conf);
     assertThat(settings.policy()).isEqualTo(GateSettings.Policy.SFQ);
     assertThat(settings.device()).isEqualTo(DeviceProfile.of(150 << 20, 150 << 20, 0, 8 * MILLI));
-    assertThat(settings.quantum()).isEqualTo(new Quantum(72 * MILLI, 8 * MILLI, 7_500 * MILLI));
+    assertThat(settings.slice()).isEqualTo(new Slice(72 * MILLI, 8 * MILLI));
     assertThat(settings.depth().get().current()).isEqualTo(1);
+    assertThat(settings.scatteredDepth()).isEqualTo(4);
     assertThat(settings.maxWaitNanos()).isEqualTo(15_000 * MILLI);
-    assertThat(settings.newScheduler()).isInstanceOf(CachedReads.class);
+    assertThat(settings.roundNanos()).isEqualTo(7_500 * MILLI);
+    assertThat(settings.newScheduler()).isInstanceOf(SfqScheduler.class);
   }
 
   @Test
-  void withoutAReadAheadNoReadIsTakenForCached() {
-    conf.set(WeirKeys.READ_AHEAD, "none");
-    assertThat(GateSettings.of(conf).newScheduler()).isInstanceOf(SfqScheduler.class);
+  void blocksAreMovedInBurstsUnlessAWindowIsNone() {
+    assertThat(GateSettings.of(conf).hasBursts(Operation.READ)).isTrue();
+    assertThat(GateSettings.of(conf).hasBursts(Operation.WRITE)).isTrue();
+    set(WeirKeys.READ_WINDOW, "none");
+    assertThat(GateSettings.of(conf).hasBursts(Operation.READ)).isFalse();
+    assertThat(GateSettings.of(conf).hasBursts(Operation.WRITE)).isTrue();
+    set(WeirKeys.READ_WINDOW, "Auto");
+    set(WeirKeys.WRITE_WINDOW, "NONE");
+    assertThat(GateSettings.of(conf).hasBursts(Operation.READ)).isTrue();
+    assertThat(GateSettings.of(conf).hasBursts(Operation.WRITE)).isFalse();
   }
 
   @Test
-  @EnabledOnOs(
-      value = OS.LINUX,
-      architectures = {"amd64", "aarch64"})
-  void whatIsDirtyIsBoundedWhereThatCostsNothing() {
-    assertThat(GateSettings.of(conf).writeWindowBytes()).isEqualTo(8 << 20);
-    conf.set(WeirKeys.WRITE_WINDOW, "none");
-    assertThat(GateSettings.of(conf).writeWindowBytes()).isNull();
+  void aWindowCanBeSaid() {
+    set(WeirKeys.READ_WINDOW, "4m");
+    set(WeirKeys.WRITE_WINDOW, "64k");
+    assertThat(GateSettings.of(conf).readWindow()).isEqualTo(Window.of(4 << 20));
+    assertThat(GateSettings.of(conf).writeWindow()).isEqualTo(Window.of(64 << 10));
   }
 
   @Test
-  void flashHasNoQuantumAndFourRequestsAtATime() {
+  void theWindowsOfAVolumeTakeNoMoreThanTheirMemory() {
+    set(WeirKeys.WINDOW_MEMORY, "8m");
+    assertThat(GateSettings.of(conf).newBurstSize().bytes(Operation.READ, 0, 4)).isEqualTo(2 << 20);
+  }
+
+  @Test
+  void whoObservesKeepsNobodyAndMovesNoBursts() {
+    set(WeirKeys.POLICY, "observe");
+    GateSettings settings = GateSettings.of(conf);
+    assertThat(settings.policy()).isEqualTo(GateSettings.Policy.OBSERVE);
+    assertThat(settings.newScheduler()).isInstanceOf(FifoScheduler.class);
+    assertThat(settings.hasBursts(Operation.READ)).isFalse();
+    assertThat(settings.hasBursts(Operation.WRITE)).isFalse();
+    assertThat(settings.describe())
+        .isEqualTo("policy observe: everything is counted, and nobody waits");
+  }
+
+  @Test
+  void flashHasNoSliceAndEightRequestsAtATime() {
     set(WeirKeys.SEEK_TIME, "0ms");
-    assertThat(GateSettings.of(conf).quantum()).isEqualTo(Quantum.NONE);
-    assertThat(GateSettings.of(conf).depth().get().current()).isEqualTo(4);
+    assertThat(GateSettings.of(conf).slice()).isEqualTo(Slice.NONE);
+    assertThat(GateSettings.of(conf).depth().get().current()).isEqualTo(8);
+    assertThat(GateSettings.of(conf).scatteredDepth()).isEqualTo(8);
+  }
+
+  @Test
+  void howManyScatteredRequestsGoTogetherCanBeSaid() {
+    set(WeirKeys.SCATTERED_DEPTH, "16");
+    assertThat(GateSettings.of(conf).scatteredDepth()).isEqualTo(16);
   }
 
   @ParameterizedTest
-  @CsvSource({"none, 4", "0ms, 4", "auto, 1", "20ms, 1"})
-  void anAutomaticDepthIsOneWhereTurnsAreLong(String quantum, int depth) {
+  @CsvSource({"none, 8", "0ms, 8", "auto, 1", "20ms, 1"})
+  void anAutomaticDepthIsOneWhereThereAreSlices(String quantum, int depth) {
     set(WeirKeys.QUANTUM, quantum);
     assertThat(GateSettings.of(conf).depth().get().current()).isEqualTo(depth);
   }
 
   @Test
-  void aQuantumAndItsWaitCanBeSaid() {
+  void aSliceAndItsWaitCanBeSaid() {
     set(WeirKeys.QUANTUM, "20ms");
     set(WeirKeys.QUANTUM_WAIT, "3ms");
-    assertThat(GateSettings.of(conf).quantum())
-        .isEqualTo(new Quantum(20 * MILLI, 3 * MILLI, 7_500 * MILLI));
+    assertThat(GateSettings.of(conf).slice()).isEqualTo(new Slice(20 * MILLI, 3 * MILLI));
   }
 
   @Test
@@ -110,12 +139,18 @@ class GateSettingsTest {
       emptyValue = "",
       textBlock =
           """
-          weir.datanode.policy | LIFO | sfq, fifo, coordinate or none
-          weir.datanode.policy | '' | sfq, fifo, coordinate or none
+          weir.datanode.policy | LIFO | sfq, fifo, coordinate, observe or none
+          weir.datanode.policy | '' | sfq, fifo, coordinate, observe or none
           weir.datanode.depth | 0 | a whole number from 1 to 1024, auto or adaptive
           weir.datanode.depth | 1025 | a whole number from 1 to 1024, auto or adaptive
           weir.datanode.depth | deep | a whole number from 1 to 1024, auto or adaptive
           weir.datanode.depth | '' | a whole number from 1 to 1024, auto or adaptive
+          weir.datanode.depth.scattered | 0 | a whole number from 1 to 1024, or auto
+          weir.datanode.depth.scattered | many | a whole number from 1 to 1024, or auto
+          weir.datanode.read-window | 0 | a whole number of bytes above 0, also with k, m or g, auto or none
+          weir.datanode.read-window | wide | a whole number of bytes above 0, also with k, m or g, auto or none
+          weir.datanode.write-window | -1m | a whole number of bytes above 0, also with k, m or g, auto or none
+          weir.datanode.window-memory | none | a whole number of bytes above 0, also with k, m or g
           weir.datanode.depth.adaptive.max | 0 | a whole number from 1 to 1024
           weir.datanode.depth.adaptive.max | 1.5 | a whole number from 1 to 1024
           weir.datanode.depth.adaptive.gain | 0 | a number from 0.001 to 1024
@@ -137,8 +172,8 @@ class GateSettingsTest {
           weir.datanode.device.write-bandwidth | -5m | a whole number of bytes above 0, also with k, m or g
           weir.datanode.device.write-bandwidth | 9999999999g | a whole number of bytes above 0, also with k, m or g
           weir.datanode.device.request-time | 11s | a time with its unit, like 8ms, from 0ms to 10s
-          weir.datanode.device.seek-time | 8 | a time with its unit, like 8ms, from 0ms to 10s
-          weir.datanode.device.seek-time | 8ms 9ms | a time with its unit, like 8ms, from 0ms to 10s
+          weir.datanode.device.seek-time | 8 | a time with its unit, like 8ms, from 0ms to 10s, or auto
+          weir.datanode.device.seek-time | 8ms 9ms | a time with its unit, like 8ms, from 0ms to 10s, or auto
           weir.datanode.max-wait | 0s | a time with its unit, like 8ms, above 0 and at most 3600s
           weir.datanode.device.throughput-by-streams | 148m,0 | auto, or bytes per second above 0 with 1, 2, … streams, with commas between, like 148m,49m,47m
           weir.datanode.device.throughput-by-streams | 148m, | auto, or bytes per second above 0 with 1, 2, … streams, with commas between, like 148m,49m,47m
@@ -168,7 +203,7 @@ class GateSettingsTest {
     conf.set(WeirKeys.WRITE_WINDOW, "1m");
     assertThat(GateSettings.of(conf).describe())
         .isEqualTo(
-            "policy sfq, depth 1, quantum 72.0 ms that waits 8.0 ms for its stream, no request waits over 15.0 s, write window 1024k");
+            "policy sfq, depth 1 (scattered 4), bursts of 72.0 ms, no request waits over 15.0 s, read window auto, write window 1024k");
     set(WeirKeys.POLICY, "fifo");
     set(WeirKeys.DEPTH, "4");
     assertThat(GateSettings.of(conf).describe())
@@ -178,7 +213,6 @@ class GateSettingsTest {
   @Test
   void coordinationFollowsFromTheDeviceAndTheLongestWait() {
     set(WeirKeys.POLICY, "coordinate");
-    set(WeirKeys.READ_AHEAD, "none");
     GateSettings settings = GateSettings.of(conf);
     assertThat(settings.newScheduler()).isInstanceOf(StreamCoordinator.class);
     Coordination coordination = settings.coordination();
@@ -199,7 +233,6 @@ class GateSettingsTest {
   @Test
   void withoutSeeksThereIsNothingToCoordinate() {
     set(WeirKeys.POLICY, "coordinate");
-    set(WeirKeys.READ_AHEAD, "none");
     set(WeirKeys.SEEK_TIME, "0ms");
     assertThat(GateSettings.of(conf).newScheduler()).isInstanceOf(SfqScheduler.class);
     assertThat(GateSettings.of(conf).describe()).contains("nothing to gain");

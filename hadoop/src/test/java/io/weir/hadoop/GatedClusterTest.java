@@ -14,11 +14,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several applications at once on a real HDFS with a gate before each of its volumes. */
 @Timeout(300)
@@ -27,12 +29,22 @@ class GatedClusterTest {
   private static final int LENGTH = 3_000_001;
   private static final int REPLICAS = 3;
 
-  @ParameterizedTest(name = "policy {0}, quantum {1}")
-  @CsvSource({"sfq, auto", "sfq, none", "fifo, none"})
-  void everyByteIsRightAndIsCountedForItsFlow(String policy, String quantum) throws Exception {
+  @ParameterizedTest(name = "policy {0}, quantum {1}, windows {2}")
+  @CsvSource({
+    "sfq, auto, auto",
+    "sfq, auto, 64k",
+    "sfq, auto, none",
+    "sfq, none, 256k",
+    "fifo, none, auto",
+    "observe, auto, auto"
+  })
+  void everyByteIsRightAndIsCountedForItsFlow(String policy, String quantum, String window)
+      throws Exception {
     Configuration conf = conf();
     conf.set(WeirKeys.POLICY, policy);
     conf.set(WeirKeys.QUANTUM, quantum);
+    conf.set(WeirKeys.READ_WINDOW, window);
+    conf.set(WeirKeys.WRITE_WINDOW, window);
     conf.set(WeirKeys.WEIGHT_PREFIX + TaggedClient.flow(0), "8");
     CapturedGates gates = CapturedGates.of(conf, UnaryOperator.identity());
     try (TestCluster cluster = start(conf)) {
@@ -79,6 +91,39 @@ class GatedClusterTest {
       assertThat(gates.bytesByFlow().values())
           .hasSize(CLIENTS)
           .containsOnly((2L * REPLICAS + 1) * LENGTH);
+    }
+  }
+
+  @ParameterizedTest(name = "encrypted {0}")
+  @ValueSource(booleans = {false, true})
+  void whatIsSyncedAndAppendedIsRightAndIsCountedOnce(boolean encrypted) throws Exception {
+    Configuration conf = conf();
+    conf.set(WeirKeys.READ_WINDOW, "64k");
+    conf.set(WeirKeys.WRITE_WINDOW, "64k");
+    conf.setBoolean("dfs.encrypt.data.transfer", encrypted);
+    conf.setBoolean("dfs.block.access.token.enable", encrypted);
+    CapturedGates gates = CapturedGates.of(conf, UnaryOperator.identity());
+    try (TestCluster cluster = start(conf);
+        TaggedClient client = new TaggedClient(cluster, 0)) {
+      byte[] content = client.content("synced", LENGTH);
+      try (FSDataOutputStream out = client.hdfs.create(client.path("synced"), (short) REPLICAS)) {
+        for (int at = 0; at < LENGTH / 2; at += 100_001) {
+          out.write(content, at, 100_001);
+          out.hsync();
+        }
+      }
+      int written = (int) client.hdfs.getFileStatus(client.path("synced")).getLen();
+      try (FSDataOutputStream out = client.hdfs.append(client.path("synced"))) {
+        out.write(content, written, 200);
+        out.hflush();
+        out.write(content, written + 200, LENGTH - written - 200);
+        out.hsync();
+      }
+      assertThat(client.read("synced")).isEqualTo(content);
+      gates.awaitEmpty();
+      assertThat(gates.bytesByFlow().values()).containsExactly((REPLICAS + 1L) * LENGTH);
+      assertThat(gates.ungatedPasses()).isZero();
+      assertThat(gates.dirtyBytes()).isZero();
     }
   }
 

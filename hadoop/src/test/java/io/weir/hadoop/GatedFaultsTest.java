@@ -13,6 +13,8 @@ import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
@@ -24,10 +26,12 @@ class GatedFaultsTest {
 
   private final Shutter shutter = new Shutter();
 
-  @Test
-  void aClientThatIsKilledInTheMiddleLeavesNothingBehind() throws Exception {
+  @ParameterizedTest(name = "write window {0}")
+  @ValueSource(strings = {"none", "64k"})
+  void aClientThatIsKilledInTheMiddleLeavesNothingBehind(String window) throws Exception {
     Configuration conf = conf();
     conf.set(WeirKeys.MAX_WAIT, "1s"); // an abandoned request waits that long
+    conf.set(WeirKeys.WRITE_WINDOW, window);
     CapturedGates gates = CapturedGates.of(conf, shutter::around);
     try (TestCluster cluster = start(conf)) {
       TaggedClient killed = new TaggedClient(cluster, 1);
@@ -55,6 +59,7 @@ class GatedFaultsTest {
     Configuration conf = conf();
     conf.setInt("dfs.client.socket-timeout", 600_000);
     conf.set(WeirKeys.MAX_WAIT, "2m"); // recovery does not live on the end of a wait
+    conf.set(WeirKeys.WRITE_WINDOW, "none");
     CapturedGates gates = CapturedGates.of(conf, shutter::around);
     try (TestCluster cluster = start(conf);
         TaggedClient client = new TaggedClient(cluster, 1)) {
@@ -74,6 +79,33 @@ class GatedFaultsTest {
         shutter.open(gates);
         out.write(content, 700_000, 300_000);
         out.hflush();
+      }
+      assertThat(client.read("recovered")).isEqualTo(content);
+      gates.awaitEmpty();
+      assertThat(gates.ungatedPasses()).isZero();
+    }
+  }
+
+  @Test
+  void aWindowThatWaitsAtTheGateDelaysNoRecoveryOfItsWriter() throws Exception {
+    Configuration conf = conf();
+    conf.setInt("dfs.client.socket-timeout", 600_000);
+    conf.set(WeirKeys.MAX_WAIT, "2m");
+    conf.set(WeirKeys.WRITE_WINDOW, "512k");
+    CapturedGates gates = CapturedGates.of(conf, shutter::around);
+    try (TestCluster cluster = start(conf);
+        TaggedClient client = new TaggedClient(cluster, 1)) {
+      byte[] content = client.content("recovered", LENGTH);
+      try (FSDataOutputStream out =
+          client.hdfs.create(client.path("recovered"), (short) REPLICAS)) {
+        shutter.shut();
+        out.write(content, 0, 700_000);
+        out.hflush();
+        gates.await("windows that wait", all -> gatesWithAQueue(all) == REPLICAS);
+        cluster.hdfs.stopDataNode(0);
+        out.write(content, 700_000, 300_000);
+        out.hflush();
+        shutter.open(gates);
       }
       assertThat(client.read("recovered")).isEqualTo(content);
       gates.awaitEmpty();
@@ -112,7 +144,7 @@ class GatedFaultsTest {
       cluster.assertStoresBytes("file", REPLICAS);
       log.stopCapturing();
       assertThat(log.getOutput())
-          .contains("Weir is on: policy sfq, depth 1, ", "weights [default 1.0]")
+          .contains("Weir is on: policy sfq, depth 1 (scattered 4), ", "weights [default 1.0]")
           .contains("Weir stands before " + cluster.volume(0, StorageType.DISK));
     } finally {
       GenericTestUtils.setLogLevel(LoggerFactory.getLogger(GateInterposer.class), Level.WARN);

@@ -57,7 +57,7 @@ class NodeGatesTest {
     GateInterposer interposer = interposer();
     NodeStreams.Open stream = gates(interposer).open(opening("bob", APPLICATION), "bob");
     assertThat(stream).isNotNull();
-    assertThat(stream.terms().writeWindowBytes()).isEqualTo(8 << 20);
+    assertThat(stream.terms().windowBytes()).isEqualTo(8 << 20);
     assertThat(interposer.gates()).containsOnlyKeys(volume.toString());
     stream.io().before(0, 1_000);
     stream.io().after(0, 1_000);

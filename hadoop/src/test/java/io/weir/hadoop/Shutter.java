@@ -50,6 +50,6 @@ final class Shutter {
   /** Opens, and has every gate ask again. */
   void open(CapturedGates gates) {
     shut = false;
-    gates.gates().forEach(gate -> gate.visitor(new Flow("nobody", 1)).close());
+    gates.gates().forEach(gate -> gate.stream(new Flow("nobody", 1)).close());
   }
 }

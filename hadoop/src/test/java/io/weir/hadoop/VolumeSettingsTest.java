@@ -20,13 +20,15 @@ class VolumeSettingsTest {
     conf.set("weir.datanode.volume./data/ssd.device.seek-time", "0ms");
     conf.set("weir.datanode.volume./data/ssd.quantum.wait", "1ms");
     VolumeSettings settings = VolumeSettings.of(conf);
-    assertThat(settings.own()).containsOnlyKeys("/data/disk.1", "/data/ssd");
     assertThat(settings.of("/data/disk.1").policy()).isEqualTo(Policy.COORDINATE);
     assertThat(settings.of("/data/disk.1").depth().get().current()).isEqualTo(3);
     assertThat(settings.of("/data/ssd").device().seekNanos()).isZero();
     assertThat(settings.of("/data/ssd").policy()).isEqualTo(Policy.SFQ);
-    assertThat(settings.of("/data/other")).isSameAs(settings.common());
-    assertThat(settings.describe()).contains("; /data/disk.1: policy coordinate");
+    assertThat(settings.of("/data/other").describe()).isEqualTo(settings.common().describe());
+    assertThat(settings.describe())
+        .contains("; /data/disk.1: policy coordinate")
+        .contains("; /data/ssd: ")
+        .doesNotContain("/data/other");
   }
 
   @Test
@@ -35,7 +37,7 @@ class VolumeSettingsTest {
     conf.set("weir.datanode.volume./data/1.policy", "lifo");
     assertThatThrownBy(() -> VolumeSettings.of(conf))
         .hasMessage(
-            "weir.datanode.volume./data/1.policy is 'lifo'; allowed is sfq, fifo, coordinate or none");
+            "weir.datanode.volume./data/1.policy is 'lifo'; allowed is sfq, fifo, coordinate, observe or none");
     conf.set("weir.datanode.volume./data/1.policy", "sfq");
     conf.set("weir.datanode.volume./data/1.coordinate.error", "much");
     assertThatThrownBy(() -> VolumeSettings.of(conf))
@@ -50,7 +52,7 @@ class VolumeSettingsTest {
     conf.set("weir.datanode.volume..policy", "none");
     VolumeSettings settings = VolumeSettings.of(conf);
     log.stopCapturing();
-    assertThat(settings.own()).isEmpty();
+    assertThat(settings.describe()).isEqualTo(settings.common().describe());
     assertThat(log.getOutput())
         .contains("Weir knows no key weir.datanode.volume./data/1.weights.file")
         .contains("Weir knows no key weir.datanode.volume..policy")
@@ -66,10 +68,14 @@ class VolumeSettingsTest {
   }
 
   @Test
-  void anotherWindowOfOneVolumeIsSeen() {
-    VolumeSettings before = VolumeSettings.of(conf);
-    assertThat(before.hasOtherWindowsThan(VolumeSettings.of(conf))).isFalse();
+  void aVolumeHasWindowsAndADepthOfItsOwn() {
     conf.set("weir.datanode.volume./data/1.write-window", "3m");
-    assertThat(before.hasOtherWindowsThan(VolumeSettings.of(conf))).isTrue();
+    conf.set("weir.datanode.volume./data/1.window-memory", "64m");
+    conf.set("weir.datanode.volume./data/1.depth.scattered", "2");
+    GateSettings its = VolumeSettings.of(conf).of("/data/1");
+    assertThat(its.writeWindow()).isEqualTo(Window.of(3 << 20));
+    assertThat(its.windowMemoryBytes()).isEqualTo(64 << 20);
+    assertThat(its.scatteredDepth()).isEqualTo(2);
+    assertThat(VolumeSettings.of(conf).of("/data/2").writeWindow()).isEqualTo(Window.AUTO);
   }
 }

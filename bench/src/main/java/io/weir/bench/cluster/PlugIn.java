@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.bench.cluster;
 
+import io.weir.core.IoScheduler;
+import io.weir.hadoop.GateInterposer;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.datanode.InterposedDatasetFactory;
 import io.weir.hadoop.datanode.Interposer;
+import io.weir.hadoop.device.FoundDevice;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 
@@ -18,6 +23,10 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
  */
 public final class PlugIn implements Interposer {
 
+  /** Each volume has an emulated disk of its own, whatever it lies on. */
+  private static final FoundDevice ROTATING =
+      new FoundDevice(FoundDevice.Kind.ROTATING, 1, Set.of(), 0, "", "the disk is emulated");
+
   private static final Interposer NOTHING = transfer -> BlockIo.PASS;
 
   public static final PlugIn OF_PROCESS = new PlugIn();
@@ -25,6 +34,19 @@ public final class PlugIn implements Interposer {
   private volatile Interposer current = NOTHING;
 
   private PlugIn() {}
+
+  /**
+   * Gates for a cluster with this configuration, which read in bursts from its disks, emulated or
+   * not.
+   *
+   * @param around put around each scheduler
+   */
+  public static GateInterposer gates(Configuration conf, UnaryOperator<IoScheduler> around) {
+    return conf.getDouble(EmulatedDiskInterposer.SLOW_MOTION_KEY, 0) == 0
+        ? new GateInterposer(conf, around)
+        : new GateInterposer(
+            conf, around, transfer -> EmulatedFile.of(transfer, conf), volume -> ROTATING);
+  }
 
   /** Takes effect with the next block file that is opened. */
   public void exchange(Interposer interposer) {

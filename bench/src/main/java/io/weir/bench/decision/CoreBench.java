@@ -4,16 +4,20 @@ package io.weir.bench.decision;
 import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
+import io.weir.core.Flow;
+import io.weir.core.gate.GatedStream;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Series;
 import io.weir.results.Target;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -22,14 +26,15 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * What a decision costs, of SFQ(D) and of the coordination of streams, by number of flows: JMH in
- * JVMs of their own.
+ * What a decision costs, of SFQ(D) and of the coordination of streams, by number of flows, and a
+ * pass of the gate: JMH in JVMs of their own.
  */
 public final class CoreBench implements Bench {
   private static final double MAX_NANOS_16 = 500;
@@ -37,6 +42,11 @@ public final class CoreBench implements Bench {
 
   /** JMH counts a few bytes of its own. */
   private static final double ALLOCATES_NOTHING = 0.5;
+
+  /** Threads at one gate. */
+  private static final int[] THREADS = {1, 2, 16};
+
+  private static final int PASSES = 1_000_000;
 
   @Override
   public String name() {
@@ -50,12 +60,12 @@ public final class CoreBench implements Bench {
 
   @Override
   public String duration() {
-    return "2 min a repeat";
+    return "3 min a repeat";
   }
 
   @Override
   public String quickDuration() {
-    return "40 s";
+    return "1 min";
   }
 
   @Override
@@ -66,7 +76,7 @@ public final class CoreBench implements Bench {
   @Override
   public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
     progress.step("measuring decisions with JMH, a JVM for each number of flows and policy");
-    Collection<RunResult> results = new Runner(jmh(options)).run();
+    Collection<RunResult> results = new Runner(jmh(options, DecisionState.class).build()).run();
     ResultDocumentBuilder document =
         options
             .document(name())
@@ -98,11 +108,50 @@ public final class CoreBench implements Bench {
       }
     }
     points.forEach((policy, curve) -> document.series(line(policy, curve)));
+    for (int threads : THREADS) {
+      progress.step("passing a gate with %d threads".formatted(threads));
+      addPasses(document, threads, options);
+    }
     return document
+        .figure(
+            "gate_pass_bytes",
+            Figure.of("B", passBytes(options)).withTarget(Target.atMost(ALLOCATES_NOTHING)))
         .note(
             "decision_N is of SFQ(4) with N flows of two streams each, coordinate_N of the coordination of as many streams before it; with"
                 + " each of its decisions a stream that was blocked for long is served, and another one blocked.")
+        .note(
+            "gate_pass_ns_N is the time from pass to pass at one gate with N threads that find the device free, and do nothing inside;"
+                + " gate_turn_ns_N the same where one at a time goes in, so that most passes wake a thread."
+                + " gate_pass_bytes is what one thread allocates for a pass.")
         .build();
+  }
+
+  private static void addPasses(ResultDocumentBuilder document, int threads, BenchOptions options)
+      throws Exception {
+    Options passes = jmh(options, GatePassState.class).threads(threads).build();
+    for (RunResult result : new Runner(passes).run()) {
+      int depth = Integer.parseInt(result.getParams().getParam("depth"));
+      boolean isDeep = depth == GatePassState.ENOUGH;
+      String name = isDeep ? "gate_pass_ns_" : "gate_turn_ns_";
+      // JMH's average is of each thread; the gate sees all of them.
+      double[] nanos = Arrays.stream(nanos(result)).map(each -> each / threads).toArray();
+      document.figure(name + threads, Figure.of("ns", nanos));
+      Result<?> allocated = result.getSecondaryResults().get("gc.alloc.rate.norm");
+      if (allocated != null && !isDeep && threads > 1) {
+        document.figure("gate_turn_bytes_" + threads, Figure.of("B", allocated.getScore()));
+      }
+    }
+  }
+
+  private static double passBytes(BenchOptions options) throws Exception {
+    GatedStream stream =
+        GatePassState.gate(GatePassState.ENOUGH).stream(new Flow("application", 1));
+    Callable<Boolean> pass =
+        () -> {
+          GatePassState.pass(stream);
+          return true;
+        };
+    return AllocatedBytes.ofOne(pass, PASSES, options.quick() ? PASSES : 5 * PASSES);
   }
 
   private static Series line(String policy, List<double[]> curve) {
@@ -116,10 +165,10 @@ public final class CoreBench implements Bench {
         curve.stream().mapToDouble(point -> point[1]).toArray());
   }
 
-  private static Options jmh(BenchOptions options) {
+  private static ChainedOptionsBuilder jmh(BenchOptions options, Class<?> state) {
     int seconds = options.quick() ? 1 : 2;
     return new OptionsBuilder()
-        .include(DecisionState.class.getName() + ".*")
+        .include(state.getName() + ".*")
         .mode(Mode.AverageTime)
         .timeUnit(TimeUnit.NANOSECONDS)
         .forks(options.repeats())
@@ -128,8 +177,7 @@ public final class CoreBench implements Bench {
         .measurementIterations(options.quick() ? 2 : 5)
         .measurementTime(TimeValue.seconds(seconds))
         .addProfiler(GCProfiler.class)
-        .verbosity(VerboseMode.SILENT)
-        .build();
+        .verbosity(VerboseMode.SILENT);
   }
 
   private static double[] nanos(RunResult result) {

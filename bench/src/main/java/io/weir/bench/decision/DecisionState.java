@@ -9,8 +9,8 @@ import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
 import io.weir.core.IoStream;
 import io.weir.core.Operation;
-import io.weir.core.Quantum;
 import io.weir.core.SfqScheduler;
+import io.weir.core.SfqSettings;
 import io.weir.core.StreamCoordinator;
 import io.weir.core.StreamCurve;
 import io.weir.core.depth.Depth;
@@ -46,7 +46,7 @@ public class DecisionState {
   private final ArrayDeque<IoRequest> outstanding = new ArrayDeque<>(2 * DEPTH);
   private long nowNanos;
 
-  /** With quanta only where they say so: the decision measured is the paper's. */
+  /** The decision measured is the paper's. */
   @SuppressWarnings("NullAway.Init")
   public DecisionState() {}
 
@@ -70,7 +70,7 @@ public class DecisionState {
   }
 
   private static IoScheduler sharing(UnaryOperator<Flow> shares) {
-    return new SfqScheduler(DEVICE, Depth.fixed(DEPTH), Quantum.NONE, 0, shares);
+    return new SfqScheduler(SfqSettings.published(DEVICE), Depth.fixed(DEPTH), shares);
   }
 
   /**
@@ -86,7 +86,7 @@ public class DecisionState {
             /* grantNanos= */ 1,
             blockedNanos,
             StreamCurve.of(1));
-    return new StreamCoordinator(DecisionState::sharing, DEVICE, coordination, /* freeNanos= */ 0);
+    return new StreamCoordinator(DecisionState::sharing, coordination, /* freeNanos= */ 0);
   }
 
   /**

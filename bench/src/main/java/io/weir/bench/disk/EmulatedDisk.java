@@ -2,8 +2,10 @@
 package io.weir.bench.disk;
 
 import java.io.InterruptedIOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -25,6 +27,7 @@ public final class EmulatedDisk {
   // As far as it was written through this disk: no window is fetched beyond a file's end.
   private final Map<String, Long> fileLengths = new HashMap<>();
   private final Set<String> inMemory = new HashSet<>();
+  private final Map<String, List<FetchedPart>> fetched = new HashMap<>();
   private long bytesRead;
   private long bytesWritten;
   private long waits;
@@ -82,6 +85,76 @@ public final class EmulatedDisk {
     }
   }
 
+  /** A file whose parts can be fetched into the page cache of this disk; until it is closed. */
+  public FetchedPart openForFetching(String file) {
+    FetchedPart part = new FetchedPart(file);
+    synchronized (lock) {
+      fetched.computeIfAbsent(file, name -> new ArrayList<>()).add(part);
+    }
+    return part;
+  }
+
+  /** By the lock's holder. */
+  private boolean isInMemory(String file, long offset, long bytes) {
+    return suspended
+        || inMemory.contains(file)
+        || fetched.getOrDefault(file, List.of()).stream().anyMatch(p -> p.holds(offset, bytes));
+  }
+
+  /** What one reader of a file has in memory ahead of it. */
+  public final class FetchedPart {
+    private final String file;
+    private final ReadAhead readAhead;
+    private long from;
+    private long to;
+
+    private FetchedPart(String file) {
+      this.file = file;
+      this.readAhead = new ReadAhead(model, spindle, file);
+    }
+
+    private boolean holds(long offset, long bytes) {
+      return offset >= from && offset + bytes <= to;
+    }
+
+    public boolean isCached(long offset, long bytes) {
+      synchronized (lock) {
+        return isInMemory(file, offset, bytes);
+      }
+    }
+
+    /** Returns when the disk has moved this part. */
+    public void fetch(long offset, long bytes) throws InterruptedIOException {
+      long readyNanos = System.nanoTime();
+      synchronized (lock) {
+        if (!suspended) {
+          bytesRead += bytes;
+          long length = fileLengths.getOrDefault(file, ReadAhead.UNKNOWN_LENGTH);
+          readyNanos = readAhead.read(offset, bytes, length, readyNanos);
+        }
+      }
+      waitUntil(readyNanos);
+      synchronized (lock) {
+        if (offset < from || offset > to) {
+          from = offset;
+          to = offset;
+        }
+        to = Math.max(to, offset + bytes);
+      }
+    }
+
+    public void close() {
+      synchronized (lock) {
+        fetched.computeIfPresent(
+            file,
+            (name, parts) -> {
+              parts.remove(this);
+              return parts.isEmpty() ? null : parts;
+            });
+      }
+    }
+  }
+
   private final class Reader implements DiskStream {
     private final String file;
     private final ReadAhead readAhead;
@@ -98,7 +171,7 @@ public final class EmulatedDisk {
       }
       long readyNanos;
       synchronized (lock) {
-        if (inMemory.contains(file)) {
+        if (isInMemory(file, offset, bytes)) {
           return;
         }
         bytesRead += bytes;

@@ -72,8 +72,7 @@ public final class HdfsTestsBench implements Bench {
         .figure("classes", Figure.of("classes", weir.size()))
         .figure(
             "classes_with_weir_on",
-            Figure.of(
-                "classes", weir.stream().mapToInt(each -> each.weirWasOn() ? 1 : 0).sum()))
+            Figure.of("classes", weir.stream().mapToInt(each -> each.weirWasOn() ? 1 : 0).sum()))
         .figure("tests", Figure.of("tests", weir.stream().mapToInt(ClassResult::tests).sum()))
         .figure("seconds_stock", Figure.of("s", seconds(stock)))
         .figure("seconds_weir", Figure.of("s", seconds(weir)));

@@ -12,6 +12,7 @@ import io.weir.hadoop.GateInterposer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** One job that has the cluster to itself, under one setup. */
 final class LoneRun {
@@ -23,7 +24,8 @@ final class LoneRun {
   /** Bytes that it moved on all disks in a second. */
   static double bytesPerSecond(Testbed testbed, Setup setup, JobSpec job)
       throws IOException, JobFailedException, InterruptedException {
-    GateInterposer gates = new GateInterposer(testbed.configuration(setup, Map.of()));
+    GateInterposer gates =
+        PlugIn.gates(testbed.configuration(setup, Map.of()), UnaryOperator.identity());
     PlugIn.OF_PROCESS.exchange(gates);
     try (JobProcess process = JobProcess.start(job)) {
       process.ready(READY);

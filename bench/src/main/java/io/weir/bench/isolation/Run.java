@@ -57,7 +57,7 @@ final class Run {
             Map.of(wordCount.flow(), Math.max(1, setup.wordCountWeight()), teraGen.flow(), 1));
     ContentionMeter contention =
         new ContentionMeter(Set.of(wordCount.flow(), teraGen.flow()), testbed.profile(conf));
-    GateInterposer gates = new GateInterposer(conf, contention::watch);
+    GateInterposer gates = PlugIn.gates(conf, contention::watch);
     PlugIn.OF_PROCESS.exchange(gates);
     try (JobProcess words = JobProcess.start(wordCount);
         JobProcess rows = setup.contended() ? JobProcess.start(teraGen) : null) {

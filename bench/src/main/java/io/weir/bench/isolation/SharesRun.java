@@ -46,7 +46,7 @@ final class SharesRun {
             setup, Map.of(heavy.flow(), setup.wordCountWeight(), light.flow(), 1));
     ContentionMeter contention =
         new ContentionMeter(Set.of(heavy.flow(), light.flow()), testbed.profile(conf));
-    GateInterposer gates = new GateInterposer(conf, contention::watch);
+    GateInterposer gates = PlugIn.gates(conf, contention::watch);
     PlugIn.OF_PROCESS.exchange(gates);
     try (JobProcess one = JobProcess.start(heavy);
         JobProcess other = JobProcess.start(light)) {

@@ -23,6 +23,12 @@ final class Mixes {
 
   static final List<Mix> ALL =
       List.of(
+          named("scan alone").of(scan()),
+          named("writer alone").of(writer()),
+          named("log hsync alone").of(log(LOG_HSYNC)),
+          named("random 64 KiB alone").of(random(64, 1)),
+          named("random 1 MiB alone").of(random(1024, 1)),
+          named("small files alone").of(smallFiles()),
           named("two scans").of(2, scan()),
           named("two scans 2:1").of(scan().weighing(2), scan()).alsoQuick(),
           named("two scans 8:1").of(scan().weighing(8), scan()),

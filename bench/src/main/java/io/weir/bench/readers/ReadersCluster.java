@@ -14,6 +14,7 @@ import io.weir.hadoop.WeirKeys;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -81,7 +82,7 @@ final class ReadersCluster implements AutoCloseable {
     conf.set(WeirKeys.SEEK_TIME, TimeUnit.NANOSECONDS.toMicros(disk().positioningNanos()) + "us");
     conf.set(WeirKeys.MAX_WAIT, Math.round(MAX_WAIT_SECONDS * Math.max(1, slowMotion)) + "s");
     keys.forEach(conf::set);
-    GateInterposer gates = new GateInterposer(conf);
+    GateInterposer gates = PlugIn.gates(conf, UnaryOperator.identity());
     PlugIn.OF_PROCESS.exchange(gates);
     return gates;
   }

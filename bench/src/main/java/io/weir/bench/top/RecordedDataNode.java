@@ -3,14 +3,14 @@ package io.weir.bench.top;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.core.Access;
 import io.weir.core.DeviceProfile;
 import io.weir.core.Flow;
 import io.weir.core.Operation;
-import io.weir.core.Quantum;
 import io.weir.core.SfqScheduler;
 import io.weir.core.depth.Depth;
 import io.weir.core.gate.Gate;
-import io.weir.core.gate.Visitor;
+import io.weir.core.gate.GatedStream;
 import io.weir.hadoop.metrics.GateMetrics;
 import io.weir.hadoop.metrics.GatedVolume;
 import java.lang.management.ManagementFactory;
@@ -52,15 +52,14 @@ final class RecordedDataNode {
   private static Gate usedBy(int count) throws InterruptedException {
     Gate gate =
         new Gate(
-            new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(4), Quantum.NONE),
-            DeviceProfile.BYTES,
+            new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(4)),
             TimeUnit.SECONDS.toNanos(1),
             failure -> {});
     for (int i = 0; i < count; i++) {
       Flow flow = new Flow("user%d/application_1700000000000_%04d".formatted(i % 40, i), 1 + i % 8);
-      try (Visitor visitor = gate.visitor(flow)) {
-        visitor.enter(Operation.READ, CHUNK_BYTES);
-        visitor.leave();
+      try (GatedStream stream = gate.stream(flow)) {
+        stream.enter(Operation.READ, Access.SEQUENTIAL, CHUNK_BYTES);
+        stream.leave();
       }
     }
     return gate;

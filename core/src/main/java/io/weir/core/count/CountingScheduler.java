@@ -2,7 +2,6 @@
 package io.weir.core.count;
 
 import io.weir.core.Decision;
-import io.weir.core.DeviceProfile;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
@@ -31,7 +30,6 @@ public final class CountingScheduler implements IoScheduler, TotalService {
   public static final String GONE = "(gone)";
 
   private IoScheduler scheduler;
-  private DeviceProfile device;
 
   /** What predecessors of the scheduler have dispatched and has not completed. */
   private final IdentityHashMap<IoRequest, IoScheduler> inherited = new IdentityHashMap<>();
@@ -44,9 +42,8 @@ public final class CountingScheduler implements IoScheduler, TotalService {
   private long busyNanos;
   private FlowCounters gone = FlowCounters.none(GONE, 0);
 
-  public CountingScheduler(IoScheduler scheduler, DeviceProfile device) {
+  public CountingScheduler(IoScheduler scheduler) {
     this.scheduler = scheduler;
-    this.device = device;
   }
 
   /**
@@ -54,11 +51,9 @@ public final class CountingScheduler implements IoScheduler, TotalService {
    *
    * @param outstandingRequests what the one so far has dispatched: it is completed there
    */
-  public void use(
-      IoScheduler successor, DeviceProfile newDevice, Collection<IoRequest> outstandingRequests) {
+  public void use(IoScheduler successor, Collection<IoRequest> outstandingRequests) {
     outstandingRequests.forEach(request -> inherited.putIfAbsent(request, scheduler));
     scheduler = successor;
-    device = newDevice;
   }
 
   @Override
@@ -73,8 +68,7 @@ public final class CountingScheduler implements IoScheduler, TotalService {
     Decision decision = scheduler.next(nowNanos);
     if (decision instanceof Decision.Dispatch dispatch) {
       IoRequest request = dispatch.request();
-      long costNanos = device.costNanos(request.operation(), request.bytes());
-      accountOf(request, nowNanos).dispatched(request, costNanos, nowNanos);
+      accountOf(request, nowNanos).dispatched(request, nowNanos);
       waiting--;
       if (outstanding++ == 0) {
         busySinceNanos = nowNanos;
@@ -87,9 +81,7 @@ public final class CountingScheduler implements IoScheduler, TotalService {
   public void complete(IoRequest request, long nowNanos) {
     IoScheduler dispatcher = inherited.isEmpty() ? null : inherited.remove(request);
     (dispatcher == null ? scheduler : dispatcher).complete(request, nowNanos);
-    long costNanos = device.costNanos(request.operation(), request.bytes());
-    accountOf(request, nowNanos)
-        .completed(request, costNanos - request.spentNanos(device), nowNanos);
+    accountOf(request, nowNanos).completed(request, nowNanos);
     if (--outstanding == 0) {
       busyNanos += nowNanos - busySinceNanos;
     }
@@ -111,29 +103,20 @@ public final class CountingScheduler implements IoScheduler, TotalService {
   }
 
   @Override
+  public long urgentAtNanos() {
+    return scheduler.urgentAtNanos();
+  }
+
+  @Override
   public void gotElsewhere(Map<Flow, Long> costNanos) {
     if (scheduler instanceof TotalService total) {
       total.gotElsewhere(costNanos);
     }
   }
 
-  /**
-   * Counts requests that went to the device without being asked for, as nobody else was there.
-   *
-   * @param tookNanos all of them together, at the device
-   */
-  public void wentAlone(
-      Flow flow, Operation operation, long requests, long bytes, long tookNanos, long nowNanos) {
-    if (requests == 0) {
-      return;
-    }
-    long estimateNanos =
-        device.costNanos(operation, bytes) + (requests - 1) * device.nanosPerRequest();
-    // Who is alone waits for the device and for nothing else: a read that took less was cached.
-    long costNanos =
-        operation == Operation.READ ? Math.min(estimateNanos, tookNanos) : estimateNanos;
-    accountOf(flow, nowNanos).wentAlone(operation, requests, bytes, costNanos, tookNanos, nowNanos);
-    busyNanos += tookNanos;
+  /** Counts what a flow moved without the device: it lay in the page cache. */
+  public void passed(Flow flow, Operation operation, long bytes, long nowNanos) {
+    accountOf(flow, nowNanos).passed(operation, bytes, nowNanos);
   }
 
   /** Every flow's counters as of now, by name; flows that are gone in one row, if there are any. */
@@ -141,7 +124,7 @@ public final class CountingScheduler implements IoScheduler, TotalService {
     List<FlowCounters> counters = new ArrayList<>(accounts.size() + 1);
     accounts.values().forEach(account -> counters.add(account.counters(nowNanos)));
     counters.sort(Comparator.comparing(FlowCounters::flow));
-    if (gone.requests() > 0) {
+    if (gone.requests() + gone.bytes() > 0) {
       counters.add(gone);
     }
     return counters;

@@ -36,71 +36,53 @@ final class FlowAccount {
   void enqueued(IoRequest request, long nowNanos) {
     advance(nowNanos);
     waiting++;
-    ideal.waits(claim, flow.weight());
+    ideal.wants(claim, flow.weight());
     request.note(nowNanos);
     lastRequestNanos = nowNanos;
   }
 
-  void dispatched(IoRequest request, long costNanos, long nowNanos) {
+  void dispatched(IoRequest request, long nowNanos) {
     advance(nowNanos);
-    ideal.serve((double) costNanos);
     waiting--;
-    stillWaits();
     outstanding++;
-    count(request.operation(), 1);
-    move(request.operation(), request.bytes());
-    serviceNanos += costNanos;
     waits.add(nowNanos - request.noted());
     request.note(nowNanos);
   }
 
-  void completed(IoRequest request, long unusedNanos, long nowNanos) {
+  /** What a request has cost, and moved, is known now, and never less than before. */
+  void completed(IoRequest request, long nowNanos) {
     advance(nowNanos);
+    ideal.serve((double) request.chargedNanos());
     outstanding--;
-    move(request.operation(), request.movedBytes() - request.bytes());
-    serviceNanos -= unusedNanos;
-    ideal.giveBack(claim, (double) unusedNanos);
+    stillWants();
+    if (request.operation() == Operation.READ) {
+      reads++;
+    } else {
+      writes++;
+    }
+    move(request.operation(), request.movedBytes());
+    serviceNanos += request.chargedNanos();
     services.add(nowNanos - request.noted());
   }
 
-  /** Requests that waited for nobody. */
-  void wentAlone(
-      Operation operation,
-      long requests,
-      long bytes,
-      long costNanos,
-      long tookNanos,
-      long nowNanos) {
+  /** Moved without the device. */
+  void passed(Operation operation, long bytes, long nowNanos) {
     advance(nowNanos);
-    count(operation, requests);
     move(operation, bytes);
-    serviceNanos += costNanos;
-    ideal.owe(claim, (double) costNanos);
-    servedNanos += tookNanos;
-    waits.add(0, requests);
-    services.add(tookNanos / requests, requests);
     lastRequestNanos = nowNanos;
-  }
-
-  private void count(Operation operation, long requests) {
-    if (operation == Operation.READ) {
-      reads += requests;
-    } else {
-      writes += requests;
-    }
   }
 
   void withdrawn(long nowNanos) {
     advance(nowNanos);
     waiting--;
-    stillWaits();
+    stillWants();
   }
 
-  private void stillWaits() {
-    if (waiting == 0) {
-      ideal.waitsNoLonger(claim);
+  private void stillWants() {
+    if (isIdle()) {
+      ideal.wantsNoMore(claim);
     } else {
-      ideal.waits(claim, flow.weight());
+      ideal.wants(claim, flow.weight());
     }
   }
 

@@ -10,7 +10,8 @@ package io.weir.core.count;
  * @param outstanding requests at the device now
  * @param reads what it read
  * @param writes what it wrote
- * @param serviceNanos the cost of both: device time by the profile
+ * @param serviceNanos what it paid for both, in device time: the time that its requests kept the
+ *     device
  * @param dueNanos the service that its weight would have given it: of everything that was served
  *     while it had requests waiting, its part by the weights of all flows that had some too; fair
  *     queueing in ideal, of infinitely small requests

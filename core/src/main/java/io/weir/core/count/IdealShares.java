@@ -3,69 +3,58 @@ package io.weir.core.count;
 
 /**
  * What each flow would have got if service could be cut as fine as water: while flows with weights
- * w<sub>i</sub> have requests waiting, each is due w<sub>f</sub> / &Sigma; w<sub>i</sub> of what is
+ * w<sub>i</sub> want the device, each is due w<sub>f</sub> / &Sigma; w<sub>i</sub> of what is
  * served (generalised processor sharing; Parekh and Gallager 1993).
  *
  * <p>One number is enough for all flows: the service per unit of weight so far. A flow is due its
- * weight times what that number has grown by since it began to wait.
+ * weight times what that number has grown by since it began to want the device. The sum of weights
+ * is kept in whole millionths, so that no rounding error grows with uptime.
  */
 final class IdealShares {
+  private static final double UNITS = 1e6;
+
   private double servicePerWeight;
-  private double weightWaiting;
-  private int flowsWaiting;
+  private long unitsWanting;
 
   /** A flow's part of it. */
   static final class Claim {
     private double dueNanos;
     private double weight;
+    private long units;
     private double since;
-    private boolean waiting;
   }
 
-  /** A flow begins to wait, or waits with a new weight from now on. */
-  void waits(Claim claim, double weight) {
-    if (claim.waiting && claim.weight == weight) {
+  /** A flow begins to want the device, or wants it with a new weight from now on. */
+  void wants(Claim claim, double weight) {
+    if (claim.units > 0 && claim.weight == weight) {
       return;
     }
-    waitsNoLonger(claim);
-    claim.waiting = true;
+    wantsNoMore(claim);
     claim.weight = weight;
+    claim.units = Math.max(1, Math.round(weight * UNITS));
     claim.since = servicePerWeight;
-    weightWaiting += weight;
-    flowsWaiting++;
+    unitsWanting += claim.units;
   }
 
-  void waitsNoLonger(Claim claim) {
-    if (claim.waiting) {
+  void wantsNoMore(Claim claim) {
+    if (claim.units > 0) {
       claim.dueNanos = due(claim);
-      claim.waiting = false;
-      flowsWaiting--;
-      weightWaiting = flowsWaiting == 0 ? 0 : weightWaiting - claim.weight;
+      unitsWanting -= claim.units;
+      claim.units = 0;
+    }
+    if (unitsWanting == 0) {
+      servicePerWeight = 0; // nobody refers to it
     }
   }
 
-  /** Somebody who waits is served. */
+  /** A flow that wants the device is served. */
   void serve(double nanos) {
-    servicePerWeight += nanos / weightWaiting;
-  }
-
-  /** A part of what somebody was served is given back: by all who wait now, or else by itself. */
-  void giveBack(Claim claim, double nanos) {
-    if (flowsWaiting > 0) {
-      serve(-nanos);
-    } else {
-      claim.dueNanos -= nanos;
-    }
-  }
-
-  /** A flow was served while nobody else was there: all of it was due to it. */
-  void owe(Claim claim, double nanos) {
-    claim.dueNanos += nanos;
+    servicePerWeight += nanos / unitsWanting;
   }
 
   /** What a flow has been due so far, in ns of service. */
   double due(Claim claim) {
-    double now = claim.waiting ? claim.weight * (servicePerWeight - claim.since) : 0;
+    double now = claim.units > 0 ? claim.units * (servicePerWeight - claim.since) : 0;
     return claim.dueNanos + now;
   }
 }

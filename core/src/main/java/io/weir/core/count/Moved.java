@@ -4,7 +4,7 @@ package io.weir.core.count;
 /**
  * What was moved by requests of one operation.
  *
- * @param requests that were dispatched
+ * @param requests that have completed
  * @param bytes of them, less what those that completed did not move
  */
 public record Moved(long requests, long bytes) {

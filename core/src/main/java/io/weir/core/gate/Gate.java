@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.gate;
 
+import io.weir.core.Access;
 import io.weir.core.Decision;
-import io.weir.core.DeviceProfile;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
@@ -25,10 +25,10 @@ import java.util.function.LongSupplier;
  * says who goes next.
  *
  * <pre>{@code
- * Visitor visitor = gate.visitor(flow);       // one for each stream
- * visitor.enter(Operation.READ, 65_536);      // waits until it may go
- * try { ... } finally { visitor.leave(); }
- * visitor.close();                            // the stream has ended
+ * GatedStream stream = gate.stream(flow);              // one for each stream
+ * stream.enter(Operation.READ, Access.SEQUENTIAL, 8 << 20);   // waits until it may go
+ * try { ... } finally { stream.leave(); }
+ * stream.close();                                      // the stream has ended
  * }</pre>
  *
  * <p>It fails open.
@@ -37,7 +37,7 @@ import java.util.function.LongSupplier;
  *   <li>A wait is bounded: who has waited that long goes without the scheduler's leave, and is
  *       counted.
  *   <li>If in all that time nobody else went in or out either, the device or the scheduler is
- *       stuck: the gate is jammed, and who comes passes at once, until somebody leaves.
+ *       stalled: who comes passes at once, until somebody leaves.
  *   <li>A scheduler that throws, or breaks its contract, is never asked again: everybody who waits
  *       goes on, and from then on everybody passes.
  * </ul>
@@ -46,11 +46,9 @@ public final class Gate {
   /*
    * There is no thread of the gate's own. Whoever changes something (enters, leaves, gives up) asks the scheduler until
    * it has nothing more to say, and wakes those that it lets go. When the answer is WaitUntil, one of the waiting
-   * threads, the timekeeper, wakes up at that time and asks again; when it goes before, it passes the office on.
+   * threads, the timekeeper, wakes up at that time and asks again; when it goes before, another one becomes it.
    *
-   * A visitor that has been alone for a while is let in and out without any of this (Solo), until somebody else comes.
-   *
-   * A stream may be closed by another thread than the one that waits for it or is inside: whether a visitor waits, is
+   * A stream may be closed by another thread than the one that waits for it or is inside: whether a stream waits, is
    * inside or is closed is decided here and nowhere else.
    *
    * Everything below is guarded by the lock.
@@ -60,69 +58,58 @@ public final class Gate {
   private final LongSupplier clock;
   private final long originNanos;
   private long maxWaitNanos;
-  private final IdentityHashMap<IoStream, Visitor> visitors = new IdentityHashMap<>();
-  private final WaitingRoom waitingRoom = new WaitingRoom();
+  private final IdentityHashMap<IoStream, GatedStream> streams = new IdentityHashMap<>();
+  private final Waiters waiters = new Waiters();
   private final LongAdder ungatedPasses = new LongAdder();
-  private final Traffic traffic = new Traffic();
-  private final Alone alone = new Alone(this::tellsWhatItDid);
-  private final Fuse fuse;
-  private int inside;
+  private final StallDetector stalls = new StallDetector();
+  private final CircuitBreaker breaker;
+  private volatile long urgentAtNanos = Long.MAX_VALUE;
 
   /**
    * @param scheduler decides; from now on only this gate may call it
-   * @param device what a request costs, for the counters
    * @param maxWaitNanos longest wait, above 0; keep it well below the socket timeout of whoever
    *     waits for the data
    * @param onFailure told once if the scheduler throws; called under the lock, so it should only
    *     log
    */
-  public Gate(
-      IoScheduler scheduler,
-      DeviceProfile device,
-      long maxWaitNanos,
-      Consumer<Throwable> onFailure) {
-    this(scheduler, device, maxWaitNanos, onFailure, System::nanoTime);
+  public Gate(IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure) {
+    this(scheduler, maxWaitNanos, onFailure, System::nanoTime);
   }
 
   /**
    * @param clock nanoseconds since whenever; a test may let it jump
    */
   Gate(
-      IoScheduler scheduler,
-      DeviceProfile device,
-      long maxWaitNanos,
-      Consumer<Throwable> onFailure,
-      LongSupplier clock) {
-    this.scheduler = new CountingScheduler(scheduler, device);
+      IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure, LongSupplier clock) {
+    this.scheduler = new CountingScheduler(scheduler);
     this.maxWaitNanos = checkMaxWait(maxWaitNanos);
-    this.fuse = new Fuse(onFailure);
+    this.breaker = new CircuitBreaker(onFailure);
     this.clock = clock;
     this.originNanos = clock.getAsLong();
   }
 
   private static long checkMaxWait(long nanos) {
     if (nanos <= 0) {
-      throw new IllegalArgumentException("maxWaitNanos is " + nanos + "; allowed is above 0");
+      throw new IllegalArgumentException("maxWaitNanos must be above 0, was " + nanos);
     }
     return nanos;
   }
 
   /**
-   * Lets another scheduler decide from now on. Who waits waits on, before the new one; what is
-   * inside leaves as it came.
+   * Lets another scheduler decide from now on. Waiting requests move to the new scheduler;
+   * outstanding ones complete on the old one.
    */
-  public void use(IoScheduler successor, DeviceProfile device, long newMaxWaitNanos) {
+  public void use(IoScheduler successor, long newMaxWaitNanos) {
     lock.lock();
     try {
       maxWaitNanos = checkMaxWait(newMaxWaitNanos);
-      alone.revoke();
-      List<IoRequest> inside =
-          visitors.values().stream().filter(each -> each.inside).map(each -> each.request).toList();
-      List<IoRequest> waiting = waitingRoom.visitors().stream().map(each -> each.request).toList();
+      List<IoRequest> outstanding =
+          streams.values().stream().filter(each -> each.inside).map(each -> each.request).toList();
+      List<IoRequest> waiting = waiters.all().stream().map(each -> each.request).toList();
       guarded(
           () -> {
             waiting.forEach(request -> scheduler.withdraw(request, nowNanos()));
-            scheduler.use(successor, device, inside);
+            scheduler.use(successor, outstanding);
             waiting.forEach(request -> scheduler.enqueue(request, nowNanos()));
           });
       ask();
@@ -141,24 +128,22 @@ public final class Gate {
     }
   }
 
-  /**
-   * Announces a stream of this flow, to be used by one thread at a time and closed when it ends.
-   */
-  public Visitor visitor(Flow flow) {
-    return visitor(flow, 0);
+  /** A stream that will send its requests here. */
+  public GatedStream stream(Flow flow) {
+    return stream(flow, 0);
   }
 
   /**
    * @param order where the stream stands among those of its flow; see {@link
    *     IoStream#IoStream(Flow, long)}
    */
-  public Visitor visitor(Flow flow, long order) {
+  public GatedStream stream(Flow flow, long order) {
     IoStream stream = new IoStream(flow, order);
     lock.lock();
     try {
-      Visitor visitor = new Visitor(this, stream, lock.newCondition(), new Solo(clock));
-      visitors.put(stream, visitor);
-      return visitor;
+      GatedStream gated = new GatedStream(this, stream, lock.newCondition());
+      streams.put(stream, gated);
+      return gated;
     } finally {
       lock.unlock();
     }
@@ -168,7 +153,6 @@ public final class Gate {
   public List<FlowCounters> counters() {
     lock.lock();
     try {
-      alone.revoke(); // it tells what it has done so far
       return scheduler.counters(nowNanos());
     } finally {
       lock.unlock();
@@ -179,11 +163,20 @@ public final class Gate {
   public DeviceCounters device() {
     lock.lock();
     try {
-      alone.revoke();
       return scheduler.device(nowNanos());
     } finally {
       lock.unlock();
     }
+  }
+
+  /** How many requests wait now; read without the lock. */
+  public int waiting() {
+    return waiters.count();
+  }
+
+  /** Whether bursts are to end early, for a small request; read without the lock. */
+  boolean isUrgent() {
+    return nowNanos() >= urgentAtNanos;
   }
 
   /** How many requests went without leave because they had waited for as long as anybody may. */
@@ -193,157 +186,134 @@ public final class Gate {
 
   /** Whether the scheduler has failed, so that everybody passes. */
   public boolean hasFailed() {
-    return fuse.isBlown();
+    return breaker.isOpen();
   }
 
   /** How many streams are announced and not closed. */
   public int streams() {
     lock.lock();
     try {
-      return visitors.size();
+      return streams.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Counts what a stream moved without the device: it lay in the page cache. */
+  void passed(GatedStream stream, Operation operation, long bytes) {
+    lock.lock();
+    try {
+      guarded(() -> scheduler.passed(stream.flow(), operation, bytes, nowNanos()));
     } finally {
       lock.unlock();
     }
   }
 
   /** Waits until the request may go; false if it goes without leave. */
-  boolean enter(Visitor visitor, Operation operation, long bytes) throws InterruptedException {
+  boolean enter(GatedStream stream, Operation operation, Access access, long bytes)
+      throws InterruptedException {
     if (hasFailed()) {
       return false;
     }
     lock.lock();
     try {
-      if (hasFailed() || visitor.closed) {
+      if (hasFailed() || stream.closed) {
         return false;
       }
-      alone.asks(visitor);
-      if (traffic.isJammed()) {
+      if (stalls.isStalled()) {
         ungatedPasses.increment();
         return false;
       }
-      IoRequest request = visitor.request.aim(operation, bytes, 0);
+      IoRequest request = stream.request.aim(operation, access, bytes, 0);
       long arrivedNanos = nowNanos();
       if (!guarded(() -> scheduler.enqueue(request, arrivedNanos))) {
         return false;
       }
-      waitingRoom.add(visitor);
+      waiters.add(stream);
       ask();
-      waitForLeave(visitor, arrivedNanos);
-      request.begin(nowNanos());
-      return visitor.inside;
+      waitForLeave(stream, arrivedNanos);
+      return stream.inside;
     } finally {
       lock.unlock();
     }
   }
 
-  private void waitForLeave(Visitor visitor, long arrivedNanos) throws InterruptedException {
-    long patienceEndsNanos = arrivedNanos + Math.min(maxWaitNanos, Long.MAX_VALUE - arrivedNanos);
+  private void waitForLeave(GatedStream stream, long arrivedNanos) throws InterruptedException {
+    long boundNanos = arrivedNanos + Math.min(maxWaitNanos, Long.MAX_VALUE - arrivedNanos);
     try {
-      while (waitingRoom.holds(visitor) && nowNanos() < patienceEndsNanos) {
-        waitingRoom.await(visitor, nowNanos(), patienceEndsNanos);
-        if (waitingRoom.isTimeToAsk(visitor, nowNanos())) {
+      while (waiters.holds(stream) && nowNanos() < boundNanos) {
+        waiters.await(stream, nowNanos(), boundNanos);
+        if (waiters.isTimeToAsk(stream, nowNanos())) {
           ask();
         }
       }
-      if (waitingRoom.holds(visitor)) {
+      if (waiters.holds(stream)) {
         ungatedPasses.increment();
-        traffic.waitedInVain(arrivedNanos);
+        stalls.timedOut(arrivedNanos);
       }
     } catch (InterruptedException e) {
-      if (waitingRoom.holds(visitor)) {
+      if (waiters.holds(stream)) {
         throw e;
       }
       // It was let go between the interrupt and this line: whoever let it go counts on its leaving.
       Thread.currentThread().interrupt();
     } finally {
-      giveUp(visitor);
+      giveUp(stream);
     }
   }
 
-  void leave(Visitor visitor, long moved) {
+  void leave(GatedStream stream, long moved) {
     lock.lock();
     try {
-      complete(visitor, moved);
-      if (inside == 0 && waitingRoom.isEmpty() && !visitor.closed && !hasFailed()) {
-        alone.isLeftAlone(visitor);
-      }
+      complete(stream, moved);
     } finally {
       lock.unlock();
     }
-  }
-
-  /** A visitor that was alone has left, and has to ask from now on. */
-  void endSolo(Visitor visitor) {
-    lock.lock();
-    try {
-      tellsWhatItDid(visitor);
-      hasLeft(visitor);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void hasLeft(Visitor visitor) {
-    if (alone.hasLeft(visitor)) {
-      traffic.moves(nowNanos());
-      ask();
-    }
-  }
-
-  private void tellsWhatItDid(Visitor visitor) {
-    guarded(() -> visitor.solo.countBy(scheduler, visitor.flow(), nowNanos()));
   }
 
   /** Whoever still waits for a request of this stream, in another thread, goes without leave. */
-  void close(Visitor visitor) {
+  void close(GatedStream stream) {
     lock.lock();
     try {
-      if (visitor.closed) {
+      if (stream.closed) {
         return;
       }
-      visitor.closed = true;
-      alone.closes(visitor);
-      visitor.stream.end();
-      giveUp(visitor);
-      complete(visitor, visitor.request.bytes());
-      hasLeft(visitor);
-      visitors.remove(visitor.stream);
-      guarded(() -> scheduler.ended(visitor.stream, nowNanos()));
-      ask(); // a turn that waited for this stream is over
+      stream.closed = true;
+      stream.stream.end();
+      giveUp(stream);
+      complete(stream, stream.request.bytes());
+      streams.remove(stream.stream);
+      guarded(() -> scheduler.ended(stream.stream, nowNanos()));
+      ask(); // a device that was kept for this stream is free
     } finally {
       lock.unlock();
     }
   }
 
-  private void giveUp(Visitor visitor) {
-    if (waitingRoom.holds(visitor)) {
-      waitingRoom.remove(visitor);
+  private void giveUp(GatedStream stream) {
+    if (waiters.holds(stream)) {
+      waiters.remove(stream);
       guarded(
           () -> {
-            if (!scheduler.withdraw(visitor.request, nowNanos())) {
+            if (!scheduler.withdraw(stream.request, nowNanos())) {
               throw new IllegalStateException(
-                  "does not know a request that waits: " + visitor.request);
+                  "the scheduler does not know a request that waits: " + stream.request);
             }
           });
       ask();
     }
   }
 
-  private void complete(Visitor visitor, long moved) {
-    if (visitor.inside) {
-      visitor.inside = false;
-      inside--;
-      traffic.moves(nowNanos());
-      guarded(() -> scheduler.complete(visitor.request.moved(moved), nowNanos()));
+  private void complete(GatedStream stream, long moved) {
+    if (stream.inside) {
+      stream.inside = false;
+      stalls.moves(nowNanos());
+      guarded(() -> scheduler.complete(stream.request.moved(moved), nowNanos()));
       ask();
     }
   }
 
   private void ask() {
-    if (alone.isLeaving()) {
-      waitingRoom.askAgainAt(Long.MAX_VALUE);
-      return;
-    }
     guarded(
         () -> {
           long askedNanos = nowNanos();
@@ -357,29 +327,30 @@ public final class Gate {
               decision instanceof Decision.WaitUntil wait ? wait.nanos() : Long.MAX_VALUE;
           if (askAgainNanos <= askedNanos) {
             throw new IllegalStateException(
-                "asked to wait for a time that has passed: " + decision);
+                "the scheduler asked to wait for a time that has passed: " + decision);
           }
-          waitingRoom.askAgainAt(askAgainNanos);
+          waiters.askAgainAt(askAgainNanos);
+          urgentAtNanos = scheduler.urgentAtNanos();
         });
   }
 
   private void letGo(IoRequest request) {
-    Visitor visitor = visitors.get(request.stream());
-    if (visitor == null || !waitingRoom.holds(visitor)) {
-      throw new IllegalStateException("dispatched a request that does not wait: " + request);
+    GatedStream stream = streams.get(request.stream());
+    if (stream == null || !waiters.holds(stream)) {
+      throw new IllegalStateException(
+          "the scheduler dispatched a request that does not wait: " + request);
     }
-    waitingRoom.remove(visitor);
-    visitor.inside = true;
-    inside++;
-    traffic.moves(nowNanos());
+    waiters.remove(stream);
+    stream.inside = true;
+    stalls.moves(nowNanos());
   }
 
   /** Calls the scheduler; if it throws, opens the gate for good and answers false. */
   private boolean guarded(Runnable call) {
-    boolean failedBefore = fuse.isBlown();
-    boolean held = fuse.holds(call);
+    boolean failedBefore = breaker.isOpen();
+    boolean held = breaker.call(call);
     if (!held && !failedBefore) {
-      waitingRoom.removeAll();
+      waiters.removeAll();
     }
     return held;
   }

@@ -4,11 +4,11 @@ package io.weir.core.count;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
 import io.weir.core.IoStream;
+import io.weir.core.Operation;
 import io.weir.core.VirtualDevice;
 import io.weir.core.depth.Depth;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CountingSchedulerTest {
   private final CountingScheduler counting =
-      new CountingScheduler(new FifoScheduler(Depth.fixed(1)), new DeviceProfile(2, 3, 0, 0));
+      new CountingScheduler(new FifoScheduler(Depth.fixed(1)));
   private final VirtualDevice device = new VirtualDevice(counting, IoRequest::bytes);
 
   @Test
@@ -37,14 +37,14 @@ class CountingSchedulerTest {
     assertThat(ofGold.waiting() + ofGold.outstanding()).isZero();
     assertThat(ofGold.writes()).isEqualTo(new Moved(1, 100));
     assertThat(ofGold.reads()).isEqualTo(Moved.NOTHING);
-    assertThat(ofGold.serviceNanos()).isEqualTo(300);
+    assertThat(ofGold.serviceNanos()).isEqualTo(100);
     assertThat(ofGold.waitedNanos()).isZero();
     assertThat(ofGold.servedNanos()).isEqualTo(100);
     FlowCounters ofIron = counting.counters(105).get(1);
     assertThat(ofIron.waiting()).isEqualTo(1);
     assertThat(ofIron.outstanding()).isEqualTo(1);
-    assertThat(ofIron.writes()).isEqualTo(new Moved(1, 10));
-    assertThat(ofIron.serviceNanos()).isEqualTo(30);
+    assertThat(ofIron.writes()).as("before it has completed").isEqualTo(Moved.NOTHING);
+    assertThat(ofIron.serviceNanos()).isZero();
     assertThat(ofIron.waitedNanos()).isEqualTo(205);
     assertThat(ofIron.servedNanos()).isEqualTo(5);
   }
@@ -72,14 +72,44 @@ class CountingSchedulerTest {
   void whoHadToWaitIsBehindItsShareUntilItIsServed() {
     Flow gold = new Flow("gold", 3);
     Flow iron = new Flow("iron", 1);
-    device.submit(gold, 100); // served at once: nobody else waits
+    device.submit(gold, 100);
     device.submit(gold, 100);
     device.submit(iron, 100);
-    device.runFor(100); // gold again: 300 ns of service, of which iron is due a quarter
-    assertThat(lag("gold")).isEqualTo(-75);
-    assertThat(lag("iron")).isEqualTo(75);
+    device.runFor(100); // of which iron is due a quarter
+    assertThat(lag("gold")).isEqualTo(-25);
+    assertThat(lag("iron")).isEqualTo(25);
     device.runFor(100);
-    assertThat(lag("iron")).isEqualTo(75 - 300 + 300);
+    assertThat(lag("iron")).isEqualTo(50);
+    device.runFor(100); // all of it was due to iron, as nobody else wants the device
+    assertThat(lag("iron")).isEqualTo(50 - 100 + 100);
+    assertThat(lag("gold")).isEqualTo(-50);
+  }
+
+  @Test
+  void whatThePageCacheServedIsMovedAndCostsNothing() {
+    Flow gold = new Flow("gold", 1);
+    counting.passed(gold, Operation.READ, 1_000, 5);
+    assertThat(counting.counters(5))
+        .singleElement()
+        .matches(c -> c.reads().equals(new Moved(0, 1_000)) && c.serviceNanos() == 0);
+  }
+
+  @Test
+  void serviceNeverFalls() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    Flow flow = new Flow("flow", 1);
+    device.moving(request -> random.nextLong(request.bytes() + 1));
+    long before = 0;
+    for (int i = 0; i < 500; i++) {
+      device.submit(flow, 1 + random.nextInt(50));
+      device.runFor(random.nextInt(60));
+      FlowCounters now = counting.counters(device.nowNanos()).get(0);
+      assertThat(now.serviceNanos() + now.bytes())
+          .as("seed %d", seed)
+          .isGreaterThanOrEqualTo(before);
+      before = now.serviceNanos() + now.bytes();
+    }
   }
 
   /** What is due to all is what all got, whatever happens. */

@@ -4,14 +4,17 @@ package io.weir.core.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.core.Access;
+import io.weir.core.Charge;
 import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
 import io.weir.core.Operation;
-import io.weir.core.Quantum;
 import io.weir.core.SfqScheduler;
+import io.weir.core.SfqSettings;
+import io.weir.core.Slice;
 import io.weir.core.count.FlowCounters;
 import io.weir.core.depth.Depth;
 import java.util.concurrent.CountDownLatch;
@@ -41,12 +44,12 @@ class GateTest {
       Flow flow = i % 2 == 0 ? gold : iron;
       threads.start(
           () -> {
-            try (Visitor visitor = gate.visitor(flow)) {
+            try (GatedStream stream = gate.stream(flow)) {
               for (int j = 0; j < 2_000; j++) {
-                assertThat(visitor.enter(Operation.READ, 100)).isTrue();
+                assertThat(stream.enter(Operation.READ, Access.SEQUENTIAL, 100)).isTrue();
                 most.accumulateAndGet(inside.incrementAndGet(), Math::max);
                 inside.decrementAndGet();
-                visitor.leave();
+                stream.leave();
               }
             }
           });
@@ -62,16 +65,17 @@ class GateTest {
   }
 
   @Test
-  void withQuantaNobodyIsForgottenWhileATurnWaitsForAStreamThatStaysAway() throws Exception {
-    Quantum quantum = new Quantum(1_000_000, 200_000);
-    Gate gate = gate(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), quantum), PATIENT);
+  void nobodyIsForgottenWhileTheDeviceIsKeptForAStreamThatStaysAway() throws Exception {
+    Slice slice = new Slice(1_000_000, 200_000);
+    Gate gate = gate(sliced(slice), PATIENT);
     for (int i = 0; i < 8; i++) {
       threads.start(
           () -> {
             for (int j = 0; j < 200; j++) {
-              Visitor visitor = gate.visitor(gold); // never closed in time: its turn must expire
-              assertThat(visitor.enter(Operation.READ, 100)).isTrue();
-              visitor.leave();
+              GatedStream stream =
+                  gate.stream(gold); // never closed in time: it is not kept for ever
+              assertThat(stream.enter(Operation.READ, Access.SEQUENTIAL, 100)).isTrue();
+              stream.leave();
             }
           });
     }
@@ -87,10 +91,10 @@ class GateTest {
       Flow flow = i % 2 == 0 ? gold : iron;
       threads.start(
           () -> {
-            try (Visitor visitor = gate.visitor(flow)) {
+            try (GatedStream stream = gate.stream(flow)) {
               for (int j = 0; j < 2_000; j++) {
-                assertThat(visitor.enter(Operation.READ, 100)).isTrue();
-                visitor.leave();
+                assertThat(stream.enter(Operation.READ, Access.SEQUENTIAL, 100)).isTrue();
+                stream.leave();
               }
             } finally {
               done.countDown();
@@ -99,14 +103,14 @@ class GateTest {
     }
     for (int i = 0; done.getCount() > 0; i++) {
       Depth depth = Depth.fixed(1 + i % 3);
-      Quantum quantum = new Quantum(1_000, 1_000);
+      Slice slice = new Slice(1_000, 1_000);
       IoScheduler next =
           switch (i % 3) {
             case 0 -> new FifoScheduler(depth);
-            case 1 -> new SfqScheduler(DeviceProfile.BYTES, depth, quantum);
+            case 1 -> sliced(slice);
             default -> new SfqScheduler(DeviceProfile.BYTES, depth);
           };
-      gate.use(next, DeviceProfile.BYTES, PATIENT);
+      gate.use(next, PATIENT);
     }
     threads.joinAll();
     assertThat(gate.counters()).extracting(FlowCounters::requests).containsExactly(8_000L, 8_000L);
@@ -118,12 +122,12 @@ class GateTest {
   @Test
   void aNewBoundOnWaitsCountsForThoseThatComeAfterIt() throws Exception {
     Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
-    gate.visitor(gold).enter(Operation.WRITE, 1);
-    gate.use(new FifoScheduler(Depth.fixed(1)), DeviceProfile.BYTES, IMPATIENT);
-    gate.visitor(gold).enter(Operation.WRITE, 1); // the slot of the new scheduler
-    assertThat(gate.visitor(iron).enter(Operation.WRITE, 1)).isFalse();
-    assertThatThrownBy(() -> gate.use(new FifoScheduler(Depth.fixed(1)), DeviceProfile.BYTES, 0))
-        .hasMessage("maxWaitNanos is 0; allowed is above 0");
+    gate.stream(gold).enter(Operation.WRITE, Access.SEQUENTIAL, 1);
+    gate.use(new FifoScheduler(Depth.fixed(1)), IMPATIENT);
+    gate.stream(gold).enter(Operation.WRITE, Access.SEQUENTIAL, 1); // the slot of the new scheduler
+    assertThat(gate.stream(iron).enter(Operation.WRITE, Access.SEQUENTIAL, 1)).isFalse();
+    assertThatThrownBy(() -> gate.use(new FifoScheduler(Depth.fixed(1)), 0))
+        .hasMessage("maxWaitNanos must be above 0, was 0");
   }
 
   /** A machine that was asleep. */
@@ -132,17 +136,16 @@ class GateTest {
     AtomicLong jump = new AtomicLong();
     Gate gate =
         new Gate(
-            new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), new Quantum(1_000, 1_000)),
-            DeviceProfile.BYTES,
+            sliced(new Slice(1_000, 1_000)),
             PATIENT,
             failure::set,
             () -> System.nanoTime() + jump.get());
-    Visitor inside = gate.visitor(gold);
-    assertThat(inside.enter(Operation.READ, 1)).isTrue();
+    GatedStream inside = gate.stream(gold);
+    assertThat(inside.enter(Operation.READ, Access.SEQUENTIAL, 1)).isTrue();
     threads.start(
         () -> {
-          try (Visitor waits = gate.visitor(iron)) {
-            waits.enter(Operation.READ, 1);
+          try (GatedStream waits = gate.stream(iron)) {
+            waits.enter(Operation.READ, Access.SEQUENTIAL, 1);
             waits.leave();
           }
         });
@@ -150,7 +153,7 @@ class GateTest {
     jump.addAndGet(TimeUnit.DAYS.toNanos(1_000));
     inside.leave();
     threads.joinAll();
-    assertThat(inside.enter(Operation.READ, 1)).isTrue();
+    assertThat(inside.enter(Operation.READ, Access.SEQUENTIAL, 1)).isTrue();
     inside.leave();
     assertThat(gate.hasFailed()).isFalse();
     assertThat(failure.get()).isNull();
@@ -159,28 +162,28 @@ class GateTest {
   @Test
   void aWaitIsBoundedAndWhoWaitedThatLongGoesWithoutLeave() throws Exception {
     Gate gate = gate(new FifoScheduler(Depth.fixed(1)), IMPATIENT);
-    Visitor stuck = gate.visitor(gold);
-    assertThat(stuck.enter(Operation.WRITE, 1)).isTrue();
-    Visitor waits = gate.visitor(iron);
-    assertThat(waits.enter(Operation.WRITE, 1)).isFalse();
+    GatedStream stuck = gate.stream(gold);
+    assertThat(stuck.enter(Operation.WRITE, Access.SEQUENTIAL, 1)).isTrue();
+    GatedStream waits = gate.stream(iron);
+    assertThat(waits.enter(Operation.WRITE, Access.SEQUENTIAL, 1)).isFalse();
     waits.leave();
     assertThat(gate.ungatedPasses()).isEqualTo(1);
     stuck.leave();
-    assertThat(waits.enter(Operation.WRITE, 1)).isTrue();
+    assertThat(waits.enter(Operation.WRITE, Access.SEQUENTIAL, 1)).isTrue();
   }
 
   @Test
   void whoIsInterruptedLeavesNothingBehind() throws Exception {
     Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
-    Visitor inside = gate.visitor(gold);
-    inside.enter(Operation.WRITE, 1);
+    GatedStream inside = gate.stream(gold);
+    inside.enter(Operation.WRITE, Access.SEQUENTIAL, 1);
     CountDownLatch interrupted = new CountDownLatch(1);
-    Visitor waits = gate.visitor(iron);
+    GatedStream waits = gate.stream(iron);
     Thread thread =
         new Thread(
             () -> {
               try {
-                waits.enter(Operation.WRITE, 1);
+                waits.enter(Operation.WRITE, Access.SEQUENTIAL, 1);
               } catch (InterruptedException e) {
                 interrupted.countDown();
               }
@@ -191,7 +194,7 @@ class GateTest {
     interrupted.await();
     assertThat(gate.counters()).allMatch(c -> c.waiting() == 0);
     inside.leave();
-    assertThat(waits.enter(Operation.WRITE, 1)).isTrue();
+    assertThat(waits.enter(Operation.WRITE, Access.SEQUENTIAL, 1)).isTrue();
   }
 
   @Test
@@ -210,13 +213,13 @@ class GateTest {
           }
         };
     Gate gate = gate(interrupting, PATIENT);
-    Visitor inside = gate.visitor(gold);
-    inside.enter(Operation.WRITE, 1);
-    Visitor waits = gate.visitor(iron);
+    GatedStream inside = gate.stream(gold);
+    inside.enter(Operation.WRITE, Access.SEQUENTIAL, 1);
+    GatedStream waits = gate.stream(iron);
     Thread thread =
         threads.start(
             () -> {
-              assertThat(waits.enter(Operation.WRITE, 1)).isTrue();
+              assertThat(waits.enter(Operation.WRITE, Access.SEQUENTIAL, 1)).isTrue();
               assertThat(Thread.currentThread().isInterrupted()).isTrue();
               waits.leave();
             });
@@ -225,37 +228,37 @@ class GateTest {
     waiter.set(thread);
     inside.leave();
     threads.joinAll();
-    assertThat(inside.enter(Operation.WRITE, 1)).isTrue();
+    assertThat(inside.enter(Operation.WRITE, Access.SEQUENTIAL, 1)).isTrue();
   }
 
   @Test
   void whoComesAfterTheTimekeeperGaveUpIsNotForgotten() throws Exception {
-    Quantum quantum = new Quantum(1_000_000, TimeUnit.MILLISECONDS.toNanos(500));
-    Gate gate = gate(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1), quantum), PATIENT);
-    Visitor holdsItsTurn = gate.visitor(gold);
-    holdsItsTurn.enter(Operation.READ, 1);
-    Visitor timekeeper = gate.visitor(iron);
+    Slice slice = new Slice(PATIENT, TimeUnit.SECONDS.toNanos(2));
+    Gate gate = gate(sliced(slice), PATIENT);
+    GatedStream keepsTheDevice = gate.stream(gold);
+    keepsTheDevice.enter(Operation.READ, Access.SEQUENTIAL, 1);
+    GatedStream timekeeper = gate.stream(iron);
     Thread thread =
         threads.start(
             () ->
-                assertThatThrownBy(() -> timekeeper.enter(Operation.READ, 1))
+                assertThatThrownBy(() -> timekeeper.enter(Operation.READ, Access.SEQUENTIAL, 1))
                     .isInstanceOf(InterruptedException.class));
     GateThreads.awaitWaiting(gate, "iron");
-    holdsItsTurn.leave();
+    keepsTheDevice.leave();
     thread.interrupt();
     threads.joinAll();
-    assertThat(gate.visitor(iron).enter(Operation.READ, 1)).isTrue();
+    assertThat(gate.stream(iron).enter(Operation.READ, Access.SEQUENTIAL, 1)).isTrue();
   }
 
   @Test
   void aStreamThatAnotherThreadClosesWhileItWaitsGoesWithoutLeave() throws Exception {
     Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
-    Visitor inside = gate.visitor(gold);
-    inside.enter(Operation.WRITE, 1);
-    Visitor waits = gate.visitor(iron);
+    GatedStream inside = gate.stream(gold);
+    inside.enter(Operation.WRITE, Access.SEQUENTIAL, 1);
+    GatedStream waits = gate.stream(iron);
     threads.start(
         () -> {
-          assertThat(waits.enter(Operation.WRITE, 1)).isFalse();
+          assertThat(waits.enter(Operation.WRITE, Access.SEQUENTIAL, 1)).isFalse();
           waits.leave();
         });
     GateThreads.awaitWaiting(gate, "iron");
@@ -268,14 +271,14 @@ class GateTest {
   @Test
   void aStreamThatAnotherThreadClosesWhileItIsInsideLeavesOnce() throws Exception {
     Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
-    Visitor inside = gate.visitor(gold);
-    inside.enter(Operation.WRITE, 1);
+    GatedStream inside = gate.stream(gold);
+    inside.enter(Operation.WRITE, Access.SEQUENTIAL, 1);
     threads.start(inside::close);
     threads.joinAll();
     inside.leave();
     inside.close();
-    try (Visitor next = gate.visitor(iron)) {
-      assertThat(next.enter(Operation.WRITE, 1)).isTrue();
+    try (GatedStream next = gate.stream(iron)) {
+      assertThat(next.enter(Operation.WRITE, Access.SEQUENTIAL, 1)).isTrue();
     }
     assertEmptyAndSound(gate);
   }
@@ -283,9 +286,9 @@ class GateTest {
   @Test
   void aStreamThatIsClosedPasses() throws Exception {
     Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
-    Visitor closed = gate.visitor(gold);
+    GatedStream closed = gate.stream(gold);
     closed.close();
-    assertThat(closed.enter(Operation.WRITE, 1)).isFalse();
+    assertThat(closed.enter(Operation.WRITE, Access.SEQUENTIAL, 1)).isFalse();
     closed.leave();
     assertEmptyAndSound(gate);
   }
@@ -293,9 +296,10 @@ class GateTest {
   @Test
   void aBoundWithoutEndIsNoBoundOfNothing() throws Exception {
     Gate gate = gate(new FifoScheduler(Depth.fixed(1)), Long.MAX_VALUE);
-    Visitor inside = gate.visitor(gold);
-    inside.enter(Operation.WRITE, 1);
-    threads.start(() -> assertThat(gate.visitor(iron).enter(Operation.WRITE, 1)).isTrue());
+    GatedStream inside = gate.stream(gold);
+    inside.enter(Operation.WRITE, Access.SEQUENTIAL, 1);
+    threads.start(
+        () -> assertThat(gate.stream(iron).enter(Operation.WRITE, Access.SEQUENTIAL, 1)).isTrue());
     GateThreads.awaitWaiting(gate, "iron");
     inside.leave();
     threads.joinAll();
@@ -304,21 +308,25 @@ class GateTest {
   @Test
   void whatIsCountedIsWhatWasMoved() throws Exception {
     Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
-    Visitor visitor = gate.visitor(gold);
-    visitor.enter(Operation.READ, 100);
-    visitor.leave(30);
+    GatedStream stream = gate.stream(gold);
+    stream.enter(Operation.READ, Access.SEQUENTIAL, 100);
+    stream.leave(30);
     assertThat(gate.counters().get(0).bytes()).isEqualTo(30);
-    assertThat(gate.counters().get(0).serviceNanos()).isEqualTo(30);
   }
 
   @Test
   void aBoundOfNothingIsRefused() {
     assertThatThrownBy(() -> gate(new FifoScheduler(Depth.fixed(1)), 0))
-        .hasMessage("maxWaitNanos is 0; allowed is above 0");
+        .hasMessage("maxWaitNanos must be above 0, was 0");
+  }
+
+  private static SfqScheduler sliced(Slice slice) {
+    return new SfqScheduler(
+        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, 1, 0), Depth.fixed(1));
   }
 
   private Gate gate(IoScheduler scheduler, long maxWaitNanos) {
-    return new Gate(scheduler, DeviceProfile.BYTES, maxWaitNanos, failure::set);
+    return new Gate(scheduler, maxWaitNanos, failure::set);
   }
 
   private void assertEmptyAndSound(Gate gate) {

@@ -5,7 +5,8 @@ import java.io.IOException;
 
 /**
  * Stands between one open block file and whoever reads or writes it. Calls come from one thread at
- * a time: before and after each chunk, and once at the end, perhaps from another thread.
+ * a time: before and after each chunk and each sync, and once at the end, perhaps from another
+ * thread.
  *
  * <pre>
  *   open ──▶ before ──▶ (the chunk moves) ──▶ after ──┐
@@ -37,6 +38,12 @@ public interface BlockIo {
    * @param moved how many bytes were moved, 0 or more
    */
   default void after(long offset, long moved) {}
+
+  /** Called before what was written is made durable; may block, must not throw. */
+  default void beforeSync() {}
+
+  /** Called after that, also when it failed; must not throw. */
+  default void afterSync() {}
 
   /** Called once, when the block file is closed; must not throw. */
   default void closed() {}

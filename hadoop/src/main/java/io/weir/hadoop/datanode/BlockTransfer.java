@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param operation whether the block file is open for reading or for writing
  * @param pool the block pool: one for each name space
  * @param blockId the block within its pool; the same on every DataNode that has a replica
- * @param file the block file, where it is open for writing and a file of this machine
+ * @param file the block file, where it is a file of this machine
+ * @param checksums the file with its checksums, where they are read with it
  */
 public record BlockTransfer(
     String volume,
@@ -22,12 +23,24 @@ public record BlockTransfer(
     Operation operation,
     String pool,
     long blockId,
-    @Nullable Path file) {
+    @Nullable Path file,
+    @Nullable Path checksums) {
+
+  /** Without checksums. */
+  public BlockTransfer(
+      String volume,
+      Client client,
+      Operation operation,
+      String pool,
+      long blockId,
+      @Nullable Path file) {
+    this(volume, client, operation, pool, blockId, file, null);
+  }
 
   /** Without a file. */
   public BlockTransfer(
       String volume, Client client, Operation operation, String pool, long blockId) {
-    this(volume, client, operation, pool, blockId, null);
+    this(volume, client, operation, pool, blockId, null, null);
   }
 
   /** The block's identity on this DataNode. */

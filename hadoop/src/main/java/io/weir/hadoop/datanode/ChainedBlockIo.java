@@ -47,6 +47,21 @@ record ChainedBlockIo(BlockIo outer, BlockIo inner) implements BlockIo {
   }
 
   @Override
+  public void beforeSync() {
+    outer.beforeSync();
+    inner.beforeSync();
+  }
+
+  @Override
+  public void afterSync() {
+    try {
+      inner.afterSync();
+    } finally {
+      outer.afterSync();
+    }
+  }
+
+  @Override
   public void closed() {
     try {
       inner.closed();

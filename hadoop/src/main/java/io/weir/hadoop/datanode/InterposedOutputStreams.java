@@ -18,6 +18,7 @@ final class InterposedOutputStreams extends ReplicaOutputStreams {
   private final BlockIo io;
   private long offset;
   private boolean directorySynced;
+  private boolean syncing;
 
   /**
    * @param offset where in the block file the first byte will go
@@ -41,6 +42,7 @@ final class InterposedOutputStreams extends ReplicaOutputStreams {
 
   @Override
   public void writeDataToDisk(byte[] bytes, int start, int length) throws IOException {
+    endSync();
     Chunk.move(
         io,
         offset,
@@ -58,10 +60,44 @@ final class InterposedOutputStreams extends ReplicaOutputStreams {
    */
   @Override
   public void syncDataOut() throws IOException {
-    super.syncDataOut();
-    if (!directorySynced && replica instanceof LocalReplica local) {
-      local.fsyncDirectory();
-      directorySynced = true;
+    beginSync();
+    try {
+      super.syncDataOut();
+      if (!directorySynced && replica instanceof LocalReplica local) {
+        local.fsyncDirectory();
+        directorySynced = true;
+      }
+    } finally {
+      endSync();
+    }
+  }
+
+  /** A DataNode syncs the checksums and then the data: both are one sync. */
+  @Override
+  public void syncChecksumOut() throws IOException {
+    beginSync();
+    boolean dataFollows = false;
+    try {
+      super.syncChecksumOut();
+      dataFollows = true;
+    } finally {
+      if (!dataFollows) {
+        endSync();
+      }
+    }
+  }
+
+  private void beginSync() {
+    if (!syncing) {
+      syncing = true;
+      io.beforeSync();
+    }
+  }
+
+  private void endSync() {
+    if (syncing) {
+      syncing = false;
+      io.afterSync();
     }
   }
 
@@ -70,6 +106,7 @@ final class InterposedOutputStreams extends ReplicaOutputStreams {
     try {
       super.closeDataStream();
     } finally {
+      endSync();
       io.closed();
     }
   }
@@ -79,6 +116,7 @@ final class InterposedOutputStreams extends ReplicaOutputStreams {
     try {
       super.close();
     } finally {
+      endSync();
       io.closed();
     }
   }

@@ -7,6 +7,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -15,6 +16,7 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.TokenUsers;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
@@ -29,6 +31,7 @@ public final class Interposition {
   private final SafeInterposer interposer;
   private final FileIoProvider files;
   private final String ownUser;
+  private final ThreadLocal<Long> checksumsOpened = new ThreadLocal<>();
 
   /**
    * @param ownUser who the DataNode runs as
@@ -58,20 +61,22 @@ public final class Interposition {
    * storage, simulated data); and a descriptor that is handed to the client for a short-circuit
    * read, which nothing in this process sees, where the interposer hands it over.
    *
-   * @param volume where the block is, or null if it is gone by now
+   * @param replica the block as the dataset has it, or null if it is gone by now
    * @param offset where in the block file the stream stands
    */
   public InputStream reading(
-      InputStream stock, @Nullable FsVolumeSpi volume, ExtendedBlock block, long offset) {
+      InputStream stock, @Nullable ReplicaInfo replica, ExtendedBlock block, long offset) {
+    FsVolumeSpi volume = replica == null ? null : replica.getVolume();
     if (volume == null || volume.isTransientStorage() || !(stock instanceof FileInputStream file)) {
       return stock;
     }
     XceiverThread thread = XceiverThread.current();
     if (thread.passesDescriptors()) {
-      boolean handsOver = interposer.handsOver(transfer(volume, thread, Operation.READ, block));
+      boolean handsOver =
+          interposer.handsOver(transfer(volume, thread, Operation.READ, block, replica));
       return handsOver ? stock : notForHandingOver(stock);
     }
-    BlockIo io = interposer.open(transfer(volume, thread, Operation.READ, block));
+    BlockIo io = interposer.open(transfer(volume, thread, Operation.READ, block, replica));
     if (io == BlockIo.PASS) {
       return stock;
     }
@@ -110,28 +115,19 @@ public final class Interposition {
     BlockIo io =
         volume.isTransientStorage()
             ? BlockIo.PASS
-            : interposer.open(writing(volume, replica, block));
+            : interposer.open(
+                transfer(volume, XceiverThread.current(), Operation.WRITE, block, replica));
     // Also when the block I/O is PASS: the writer of an InterposedReplica relies on the directory
     // being synced.
     return new InterposedOutputStreams(stock, replica, files, io, offset);
   }
 
-  private BlockTransfer writing(
-      FsVolumeSpi volume, ReplicaInPipeline replica, ExtendedBlock block) {
-    BlockTransfer of = transfer(volume, XceiverThread.current(), Operation.WRITE, block);
-    return replica instanceof LocalReplica local
-        ? new BlockTransfer(
-            of.volume(),
-            of.client(),
-            of.operation(),
-            of.pool(),
-            of.blockId(),
-            local.getBlockFile().toPath())
-        : of;
-  }
-
   private BlockTransfer transfer(
-      FsVolumeSpi volume, XceiverThread thread, Operation operation, ExtendedBlock block) {
+      FsVolumeSpi volume,
+      XceiverThread thread,
+      Operation operation,
+      ExtendedBlock block,
+      @Nullable Object replica) {
     return new BlockTransfer(
         nameOf(volume),
         WhoAsks.of(
@@ -141,7 +137,23 @@ public final class Interposition {
             ownUser),
         operation,
         block.getBlockPoolId(),
-        block.getBlockId());
+        block.getBlockId(),
+        replica instanceof LocalReplica local ? local.getBlockFile().toPath() : null,
+        operation == Operation.READ && replica instanceof LocalReplica local
+            ? checksums(local, block)
+            : null);
+  }
+
+  /** A DataNode opens the checksums of a block right before the block, in the same thread. */
+  private @Nullable Path checksums(LocalReplica replica, ExtendedBlock block) {
+    Long opened = checksumsOpened.get();
+    checksumsOpened.remove();
+    return opened != null && opened == block.getBlockId() ? replica.getMetaFile().toPath() : null;
+  }
+
+  /** This thread has opened the checksums of a block. */
+  public void openedChecksums(ExtendedBlock block) {
+    checksumsOpened.set(block.getBlockId());
   }
 
   /** The volume's directory, as an operator configured it. */

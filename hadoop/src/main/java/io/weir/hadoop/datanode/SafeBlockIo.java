@@ -41,11 +41,28 @@ final class SafeBlockIo implements BlockIo {
 
   @Override
   public void after(long offset, long moved) {
-    if (faulty) {
-      return;
+    unlessFaulty(() -> io.after(offset, moved));
+  }
+
+  @Override
+  public void beforeSync() {
+    unlessFaulty(io::beforeSync);
+  }
+
+  @Override
+  public void afterSync() {
+    unlessFaulty(io::afterSync);
+  }
+
+  private void unlessFaulty(Runnable call) {
+    if (!faulty) {
+      guard(call);
     }
+  }
+
+  private void guard(Runnable call) {
     try {
-      io.after(offset, moved);
+      call.run();
     } catch (RuntimeException | Error fault) {
       fail(fault);
     }
@@ -56,11 +73,7 @@ final class SafeBlockIo implements BlockIo {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    try {
-      io.closed();
-    } catch (RuntimeException | Error fault) {
-      fail(fault);
-    }
+    guard(io::closed);
   }
 
   private void fail(Throwable fault) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.local;
 
+import io.weir.hadoop.cache.ResidentPages;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.local;
 
+import io.weir.core.window.ReadWindow;
+import io.weir.hadoop.cache.CachedFile;
 import io.weir.hadoop.node.NodeStream;
 import java.io.FileDescriptor;
 import java.io.IOException;
@@ -17,8 +19,8 @@ import org.apache.hadoop.fs.statistics.IOStatisticsSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A local file that is read in leases, where it is not in memory. Reads of many ranges at once go
- * without one.
+ * A local file that is read in leases, where it is not in memory: within a lease a window is moved
+ * into the page cache, and read from there without one. Reads of many ranges at once go without.
  */
 final class LeasedInput extends FSInputStream
     implements HasFileDescriptor, IOStatisticsSource, StreamCapabilities {
@@ -26,12 +28,24 @@ final class LeasedInput extends FSInputStream
   private final NodeStream stream;
   private final int leaseBytes;
   private final CacheSight cache;
+  private final @Nullable CachedFile file;
+  private final ReadWindow window;
 
-  LeasedInput(FSDataInputStream stock, NodeStream stream, int leaseBytes, CacheSight cache) {
+  /**
+   * @param file the same, for windows; null if it cannot be opened twice
+   */
+  LeasedInput(
+      FSDataInputStream stock,
+      NodeStream stream,
+      int leaseBytes,
+      CacheSight cache,
+      @Nullable CachedFile file) {
     this.stock = stock;
     this.stream = stream;
     this.leaseBytes = leaseBytes;
     this.cache = cache;
+    this.file = file;
+    this.window = new ReadWindow(leaseBytes);
   }
 
   /** Moves some bytes, and says how many. */
@@ -43,8 +57,37 @@ final class LeasedInput extends FSInputStream
     if (wanted <= 0) {
       return read.of(wanted);
     }
-    int free = cache.free(stock.getPos(), Math.min(wanted, leaseBytes));
-    return free > 0 ? unleased(free, read) : within(wanted, read);
+    long position = stock.getPos();
+    int most = Math.min(wanted, leaseBytes);
+    if (window.holds(position, most)) {
+      return read.of(most);
+    }
+    int free = cache.free(position, most);
+    if (free > 0) {
+      int moved = unleased(free, read);
+      window.found(position, Math.max(1, moved));
+      return moved;
+    }
+    return stream.windowBytes() > 0 && file != null
+        ? afterFetching(file, position, most, read)
+        : within(wanted, read);
+  }
+
+  private int afterFetching(CachedFile cached, long position, int wanted, Read read)
+      throws IOException {
+    long mostBytes = Math.min(stream.windowBytes(), NodeStream.LARGEST_LEASE_BYTES);
+    int bytes = (int) window.nextBytes(position, wanted, mostBytes);
+    int moved = 0;
+    stream.enter(bytes);
+    try {
+      moved = (int) cached.fetch(position, bytes);
+    } catch (IOException e) {
+      // Whoever reads meets the same error.
+    } finally {
+      stream.leave(moved);
+    }
+    window.fetched(position, Math.max(wanted, moved));
+    return read.of(wanted);
   }
 
   private int unleased(int bytes, Read read) throws IOException {
@@ -140,6 +183,9 @@ final class LeasedInput extends FSInputStream
       stock.close();
     } finally {
       cache.close();
+      if (file != null) {
+        file.close();
+      }
       stream.close();
     }
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.local;
 
-import io.weir.core.gate.SyncedFile;
 import io.weir.hadoop.node.NodeStream;
 import io.weir.hadoop.sync.SyncWay;
+import io.weir.hadoop.sync.SyncedFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -28,12 +28,12 @@ final class LeasedOutput extends OutputStream
   private final Path file;
   private final NodeStream stream;
   private final int leaseBytes;
+  private final long mostAheadBytes;
   private final WriteBehind leases;
 
-  // Of the thread that asks for leases: what has one, since the file was last on the disk; and the
-  // file, of its own, as
-  // the writer may have closed his one by then.
-  private long dirtyBytes;
+  // Of the thread that asks for leases: how much is on the disk; and the file, of its own, as the
+  // writer may have closed his one by then.
+  private long onDiskBytes;
   private @Nullable SyncedFile synced;
 
   private byte[] gathered = new byte[FIRST_BUFFER_BYTES];
@@ -51,7 +51,9 @@ final class LeasedOutput extends OutputStream
     this.file = file;
     this.stream = stream;
     this.leaseBytes = leaseBytes;
-    this.leases = new WriteBehind(stream, leaseBytes, mostAheadBytes, this::bringToDisk, this::end);
+    this.mostAheadBytes = mostAheadBytes;
+    this.leases =
+        new WriteBehind(stream, () -> leaseBytes(), mostAheadBytes, this::bringToDisk, this::end);
   }
 
   @Override
@@ -105,17 +107,21 @@ final class LeasedOutput extends OutputStream
     }
   }
 
+  /** A window, as far as what may be written ahead has room for two. */
+  private int leaseBytes() {
+    long window = Math.min(stream.windowBytes(), mostAheadBytes / 2);
+    return (int) Math.max(leaseBytes, Math.min(window, NodeStream.LARGEST_LEASE_BYTES));
+  }
+
   /** By the thread that has the lease. */
   private void bringToDisk(int leasedBytes) {
-    dirtyBytes += leasedBytes;
-    long window = stream.writeWindowBytes();
-    if (window > 0 && dirtyBytes >= window) {
-      dirtyBytes = 0;
+    if (stream.windowBytes() > 0) {
       try {
         if (synced == null) {
           synced = SyncWay.ofThisMachine().open(file);
         }
-        synced.sync();
+        synced.sync(onDiskBytes, leasedBytes);
+        onDiskBytes += leasedBytes;
       } catch (IOException goneMeanwhile) {
         // Then the kernel does it, when it likes; who needs it to be durable asks for that himself.
       }

@@ -2,6 +2,7 @@
 package io.weir.hadoop.local;
 
 import io.weir.core.Operation;
+import io.weir.hadoop.cache.CachedFiles;
 import io.weir.hadoop.node.NodeStream;
 import java.io.File;
 import java.io.IOException;
@@ -55,7 +56,12 @@ final class SharedRawFileSystem extends RawLocalFileSystem {
     int buffer = (int) Math.min(Math.max(bufferSize, known.leaseBytes()), length);
     return new FSDataInputStream(
         new BufferedFSInputStream(
-            new LeasedInput(stock, stream, known.leaseBytes(), CacheSight.of(file.toPath())),
+            new LeasedInput(
+                stock,
+                stream,
+                known.leaseBytes(),
+                CacheSight.of(file.toPath()),
+                CachedFiles.OF_KERNEL.open(file.toPath(), Operation.READ)),
             buffer));
   }
 

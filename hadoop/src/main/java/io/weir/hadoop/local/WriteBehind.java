@@ -7,6 +7,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
 
 /**
  * Asks for the leases of one file that is written, behind its writer: what is written goes into
@@ -36,7 +37,7 @@ final class WriteBehind {
           });
 
   private final NodeStream stream;
-  private final int leaseBytes;
+  private final IntSupplier leaseBytes;
   private final long mostAheadBytes;
   private final IntConsumer withinLease;
   private final Runnable whenDone;
@@ -47,13 +48,14 @@ final class WriteBehind {
   private boolean closed;
 
   /**
+   * @param leaseBytes how much to ask for at a time, as of now
    * @param mostAheadBytes how much may be written for which there is no lease yet, 0 or more
    * @param withinLease told the bytes of each lease while it is held
    * @param whenDone told once, when it is closed and the last lease is over
    */
   WriteBehind(
       NodeStream stream,
-      int leaseBytes,
+      IntSupplier leaseBytes,
       long mostAheadBytes,
       IntConsumer withinLease,
       Runnable whenDone) {
@@ -111,7 +113,7 @@ final class WriteBehind {
   }
 
   private synchronized boolean isDue() {
-    return closed || aheadBytes >= leaseBytes || aheadBytes > mostAheadBytes;
+    return closed || aheadBytes >= leaseBytes.getAsInt() || aheadBytes > mostAheadBytes;
   }
 
   private void ask() {
@@ -147,7 +149,7 @@ final class WriteBehind {
   /** How much to ask for; 0 if nothing for now. */
   private synchronized int next() {
     if (aheadBytes > 0 && isDue()) {
-      return (int) Math.min(aheadBytes, leaseBytes);
+      return (int) Math.min(aheadBytes, leaseBytes.getAsInt());
     }
     asks = false;
     notifyAll();

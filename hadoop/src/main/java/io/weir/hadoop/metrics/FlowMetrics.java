@@ -36,20 +36,24 @@ public final class FlowMetrics {
                 Metric.gauge(
                     "Outstanding", "Requests at the device now", flow -> flow.now().outstanding()),
                 Metric.counter(
-                    "Reads", "Read requests let go", flow -> flow.now().reads().requests()),
-                Metric.gauge(
+                    "Reads",
+                    "Read requests that have left the device",
+                    flow -> flow.now().reads().requests()),
+                Metric.counter(
                     "ReadBytes",
-                    "Bytes read so far; less what a request was let go for and did not move",
+                    "Bytes read so far, from the device or the page cache",
                     flow -> flow.now().reads().bytes()),
                 Metric.counter(
-                    "Writes", "Write requests let go", flow -> flow.now().writes().requests()),
-                Metric.gauge(
+                    "Writes",
+                    "Write requests that have left the device",
+                    flow -> flow.now().writes().requests()),
+                Metric.counter(
                     "WrittenBytes",
-                    "Bytes written so far; less what a request was let go for and did not move",
+                    "Bytes written so far, to the page cache or the device",
                     flow -> flow.now().writes().bytes()),
-                Metric.gauge(
+                Metric.counter(
                     "ServiceNanos",
-                    "Device time that it got so far, by the costs of the device, in ns",
+                    "Device time that its requests have used so far, in ns",
                     flow -> flow.now().serviceNanos()),
                 Metric.gauge(
                     "DueNanos",

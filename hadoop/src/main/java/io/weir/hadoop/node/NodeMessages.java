@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   process                                              scheduler
  *     │ ── 1 version operation device order user app ──────▶ │  once
- *     │ ◀────────── 1 covered write-window max-wait ──────── │
+ *     │ ◀────────── 1 covered window max-wait ──────── │
  *     │ ── 2 bytes ────────────────────────────────────────▶ │  for each lease
  *     │ ◀───────────────────── 1 (or 0: without leave) ───── │  when it may go
  *     │ ── 3 moved ────────────────────────────────────────▶ │  and no answer
@@ -79,7 +79,7 @@ final class NodeMessages {
   static ByteBuffer terms(Terms terms) {
     return ByteBuffer.allocate(TERMS_BYTES)
         .put((byte) (terms.covered() ? 1 : 0))
-        .putLong(terms.writeWindowBytes())
+        .putLong(terms.windowBytes())
         .putInt(terms.maxWaitMillis())
         .flip();
   }

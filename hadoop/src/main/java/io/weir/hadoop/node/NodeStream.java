@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class NodeStream implements AutoCloseable {
+  /** The most that one lease is for. */
+  public static final int LARGEST_LEASE_BYTES = NodeMessages.LARGEST_LEASE_BYTES;
+
   private final NodeClient client;
   private final Opening opening;
   private Terms terms = new Terms(true, 0, 0);
@@ -66,9 +69,10 @@ public final class NodeStream implements AutoCloseable {
     }
   }
 
-  /** After how many bytes they are to be on the disk; 0: whenever the kernel likes. */
-  public long writeWindowBytes() {
-    return terms.writeWindowBytes();
+  /** How much one lease moves between the disk and the page cache; 0: nobody says. */
+  public long windowBytes() {
+    connection(); // which tells
+    return terms.windowBytes();
   }
 
   private @Nullable SocketChannel connection() {

@@ -14,8 +14,6 @@ final class LibC {
   /** Of sync_file_range: WAIT_BEFORE, WRITE and WAIT_AFTER. */
   static final int WRITE_AND_WAIT = 7;
 
-  static final int SEEK_END = 2;
-
   private static final int O_WRONLY = 1;
   private static final int O_CLOEXEC = 0x80000;
 
@@ -34,8 +32,6 @@ final class LibC {
     static native int open(String path, int flags) throws LastErrorException;
 
     static native int close(int file) throws LastErrorException;
-
-    static native long lseek(int file, long offset, int whence) throws LastErrorException;
 
     @SuppressWarnings("checkstyle:MethodName") // the kernel's
     static native int sync_file_range(int file, long offset, long bytes, int flags)

@@ -2,7 +2,6 @@
 package io.weir.hadoop.sync;
 
 import com.sun.jna.LastErrorException;
-import io.weir.core.gate.SyncedFile;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -25,26 +24,9 @@ final class RangeSyncedFile implements SyncedFile {
   // Nothing is synced while it is closed: its number may be another file's by then.
 
   @Override
-  public synchronized void sync() throws IOException {
-    sync(SyncWay.TO_THE_END);
-  }
-
-  @Override
-  public synchronized void syncWhatIsFull() throws IOException {
-    long full;
+  public synchronized void sync(long offset, long bytes) throws IOException {
     try {
-      full = SyncWay.full(LibC.Calls.lseek(file, 0, LibC.SEEK_END));
-    } catch (LastErrorException e) {
-      throw new IOException("cannot say how long " + path + " is: " + e.getMessage(), e);
-    }
-    if (full > 0) {
-      sync(full);
-    }
-  }
-
-  private void sync(long bytes) throws IOException {
-    try {
-      LibC.Calls.sync_file_range(file, 0, bytes, LibC.WRITE_AND_WAIT);
+      LibC.Calls.sync_file_range(file, offset, bytes, LibC.WRITE_AND_WAIT);
     } catch (LastErrorException e) {
       throw new IOException("cannot sync " + path + ": " + e.getMessage(), e);
     }

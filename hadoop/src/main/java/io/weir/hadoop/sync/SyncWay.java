@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.sync;
 
-import io.weir.core.gate.SyncedFile;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,20 +28,8 @@ public enum SyncWay {
       FileOutputStream out = append(file);
       return new SyncedFile() {
         @Override
-        public void sync() throws IOException {
-          sync(TO_THE_END);
-        }
-
-        @Override
-        public void syncWhatIsFull() throws IOException {
-          long full = full(out.getChannel().size());
-          if (full > 0) {
-            sync(full);
-          }
-        }
-
-        private void sync(long bytes) throws IOException {
-          NativeIO.POSIX.syncFileRangeIfPossible(out.getFD(), 0, bytes, LibC.WRITE_AND_WAIT);
+        public void sync(long offset, long bytes) throws IOException {
+          NativeIO.POSIX.syncFileRangeIfPossible(out.getFD(), offset, bytes, LibC.WRITE_AND_WAIT);
         }
 
         @Override
@@ -78,13 +65,8 @@ public enum SyncWay {
       FileOutputStream out = append(file);
       return new SyncedFile() {
         @Override
-        public void sync() throws IOException {
-          out.getChannel().force(/* metaData= */ false);
-        }
-
-        @Override
-        public void syncWhatIsFull() throws IOException {
-          sync(); // it knows no ranges
+        public void sync(long offset, long bytes) throws IOException {
+          out.getChannel().force(/* metaData= */ false); // it knows no ranges
         }
 
         @Override
@@ -94,12 +76,6 @@ public enum SyncWay {
       };
     }
   };
-
-  /** Instead of a number of bytes. */
-  static final long TO_THE_END = 0;
-
-  /** A multiple of any page. */
-  private static final long PAGES = 64 << 10;
 
   private static final Logger LOG = LoggerFactory.getLogger(SyncWay.class);
 
@@ -130,11 +106,6 @@ public enum SyncWay {
    * @throws IOException if it cannot be opened for writing
    */
   public abstract SyncedFile open(Path file) throws IOException;
-
-  /** How much of a file that is so long is full pages. */
-  static long full(long bytes) {
-    return bytes / PAGES * PAGES;
-  }
 
   private static FileOutputStream append(Path file) throws IOException {
     return new FileOutputStream(file.toFile(), /* append= */ true);

@@ -75,7 +75,7 @@ class SharedLocalFileSystemTest implements NodeStreams {
             moved.addAndGet(bytes);
           }
         },
-        Terms.of(/* writeWindowBytes= */ 300_000L, /* maxWaitNanos= */ 60_000_000_000L));
+        Terms.of(/* windowBytes= */ 300_000L, /* maxWaitNanos= */ 60_000_000_000L));
   }
 
   @BeforeEach

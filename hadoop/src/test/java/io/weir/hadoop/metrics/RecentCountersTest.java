@@ -3,7 +3,6 @@ package io.weir.hadoop.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
@@ -18,8 +17,7 @@ import org.junit.jupiter.api.Test;
 class RecentCountersTest {
   private static final long SECOND = 1_000_000_000L;
 
-  private final CountingScheduler volume =
-      new CountingScheduler(new FifoScheduler(Depth.fixed(1)), DeviceProfile.BYTES);
+  private final CountingScheduler volume = new CountingScheduler(new FifoScheduler(Depth.fixed(1)));
   private final Flow flow = new Flow("flow", 1);
   private final RecentCounters recent = new RecentCounters();
 

@@ -52,7 +52,7 @@ class NodeServerTest {
       stream.enter(200);
       stream.leave(200);
 
-      assertThat(stream.writeWindowBytes()).isEqualTo(7);
+      assertThat(stream.windowBytes()).isEqualTo(7);
       assertThat(node.next()).isEqualTo("open app");
       assertThat(node.next()).isEqualTo("before 100");
       assertThat(node.next()).isEqualTo("after 60");

@@ -43,8 +43,7 @@ final class RecordedStreams implements NodeStreams {
     }
     events.add("open " + opening.application());
     return new Open(
-        new Door(opening.device() == SHUT_DEVICE),
-        Terms.of(/* writeWindowBytes= */ 7L, maxWaitNanos));
+        new Door(opening.device() == SHUT_DEVICE), Terms.of(/* windowBytes= */ 7L, maxWaitNanos));
   }
 
   /** The next thing that it sees. */

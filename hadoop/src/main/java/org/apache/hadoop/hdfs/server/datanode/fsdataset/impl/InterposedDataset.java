@@ -11,7 +11,9 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.LengthInputStream;
 
 /**
  * The stock dataset, but for every method that opens a block file: what those return passes through
@@ -53,9 +55,17 @@ public final class InterposedDataset extends FsDatasetImpl {
   }
 
   @Override
+  public LengthInputStream getMetaDataInputStream(ExtendedBlock block) throws IOException {
+    LengthInputStream checksums = super.getMetaDataInputStream(block);
+    interposition.openedChecksums(block);
+    return checksums;
+  }
+
+  @Override
   public InputStream getBlockInputStream(ExtendedBlock block, long offset) throws IOException {
     InputStream stock = super.getBlockInputStream(block, offset);
-    return interposition.reading(stock, getVolume(block), block, offset);
+    ReplicaInfo replica = volumeMap.get(block.getBlockPoolId(), block.getLocalBlock());
+    return interposition.reading(stock, replica, block, offset);
   }
 
   @Override

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+/**
+ * What an {@link SfqScheduler} knows of its device.
+ *
+ * @param device estimates what a request will cost
+ * @param charge what a flow pays for it in the end
+ * @param slice how long a flow keeps the device with small requests
+ * @param scatteredDepth how many scattered requests may be outstanding while nothing else is, so
+ *     that the device can order them; 1 or more
+ * @param mostDebtNanos for how much of the device's time, at most, a flow waits for what it got
+ *     elsewhere, 0 or more; 0: what happens elsewhere does not count
+ */
+public record SfqSettings(
+    DeviceProfile device, Charge charge, Slice slice, int scatteredDepth, long mostDebtNanos) {
+  public SfqSettings {
+    if (scatteredDepth < 1) {
+      throw new IllegalArgumentException("scatteredDepth must be 1 or more, was " + scatteredDepth);
+    }
+    if (mostDebtNanos < 0) {
+      throw new IllegalArgumentException("mostDebtNanos must be 0 or more, was " + mostDebtNanos);
+    }
+  }
+
+  /** SFQ(D) as published, by the profile's costs. */
+  public static SfqSettings published(DeviceProfile device) {
+    return new SfqSettings(device, Charge.MODEL, Slice.NONE, 1, 0);
+  }
+
+  /** What a request will cost by all that is known before: a seek, and its bytes. */
+  long estimateNanos(IoRequest request) {
+    return device.seekNanos() + device.costNanos(request.operation(), request.bytes());
+  }
+}

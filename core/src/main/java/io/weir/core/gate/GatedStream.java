@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.gate;
+
+import io.weir.core.Access;
+import io.weir.core.Flow;
+import io.weir.core.IoRequest;
+import io.weir.core.IoStream;
+import io.weir.core.Operation;
+import java.util.concurrent.locks.Condition;
+
+/**
+ * One stream at a {@link Gate}: enters and leaves for each request, from one thread at a time; any
+ * thread may close it, whatever the others do.
+ *
+ * <pre>
+ *            enter             the scheduler lets it go           leave
+ *  OUTSIDE ─────────▶ WAITING ──────────────────────────▶ INSIDE ───────▶ OUTSIDE
+ *     ▲                  │ interrupted, waited for too long, closed, or the gate has failed
+ *     └──────────────────┘
+ * </pre>
+ */
+public final class GatedStream implements AutoCloseable {
+  private final Gate gate;
+
+  // Guarded by the gate's lock.
+  final IoStream stream;
+  final IoRequest request;
+  boolean inside;
+  boolean closed;
+
+  /** Signalled, under the gate's lock, when there is something to do for the waiting thread. */
+  final Condition mayGo;
+
+  /** Where {@link Waiters} has put it, or −1. */
+  int seat = -1;
+
+  GatedStream(Gate gate, IoStream stream, Condition mayGo) {
+    this.gate = gate;
+    this.stream = stream;
+    this.request = new IoRequest(stream);
+    this.mayGo = mayGo;
+  }
+
+  public Flow flow() {
+    return stream.flow();
+  }
+
+  /**
+   * Waits until the request may go. Every call is followed by {@link #leave}, whatever it returns;
+   * not if it throws.
+   *
+   * @param bytes how much it is about to move at most, 0 or more
+   * @return false if it goes without the scheduler's leave: it waited too long, the gate is stalled
+   *     or has failed, or the stream was closed
+   * @throws InterruptedException if the thread is interrupted while it waits; nothing is left
+   *     behind
+   */
+  public boolean enter(Operation operation, Access access, long bytes) throws InterruptedException {
+    return gate.enter(this, operation, access, bytes);
+  }
+
+  /**
+   * Whether a burst is to end early, as a small request waits behind it whose flow has had less
+   * than its share. Asked now and then while a burst is moved; it then leaves, and asks again.
+   */
+  public boolean isAskedToYield() {
+    return gate.isUrgent();
+  }
+
+  /** Says that the request has left the device, and that all of it was moved. */
+  public void leave() {
+    leave(Long.MAX_VALUE);
+  }
+
+  /**
+   * Says that the request has left the device.
+   *
+   * @param moved how many of its bytes were moved
+   */
+  public void leave(long moved) {
+    gate.leave(this, moved);
+  }
+
+  /** Counts what was moved without the device, as it lay in the page cache. */
+  public void passed(Operation operation, long bytes) {
+    gate.passed(this, operation, bytes);
+  }
+
+  /** Says that the stream has ended. */
+  @Override
+  public void close() {
+    gate.close(this);
+  }
+}

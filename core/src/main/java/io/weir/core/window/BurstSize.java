@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.window;
+
+import io.weir.core.DeviceProfile;
+import io.weir.core.Operation;
+import io.weir.core.Slice;
+
+/**
+ * Q in bytes: how much one burst moves at most.
+ *
+ * <pre>  Q = rate · min( 9 · seek,  R / (waiting + 1) − seek ),   and at most M / streams</pre>
+ *
+ * <p>So a seek takes at most a tenth of a burst; a round of all that wait takes no longer than R,
+ * so that nobody waits for ever; and the windows of all streams take no more than M of the page
+ * cache. The rate is the profile's until bursts were seen, and a moving average of theirs, seeks
+ * included, from then on, from 1/64 to 4 times the profile's. A device without seeks has bursts of
+ * {@value #FLASH_BYTES} bytes, which keep its queue busy. Thread-safe.
+ */
+public final class BurstSize {
+  /** The least that is worth a request. */
+  static final long LEAST_BYTES = 64 << 10;
+
+  static final long FLASH_BYTES = 2 << 20;
+
+  /** What is shorter than this, and than half of Q, says more of the seek than of the rate. */
+  private static final long TELLING_BYTES = 4 << 20;
+
+  private static final double LATEST = 0.1;
+
+  /** A rate stays within these parts of the profile's. */
+  private static final double LEAST_PART = 1.0 / 64;
+
+  private static final double MOST_PART = 4;
+
+  /**
+   * One burst may count for so much more than the rate so far: what partly lay in the page cache
+   * was moved at the speed of memory.
+   */
+  private static final double MOST_GROWTH = 1.25;
+
+  private static final double LEAST_NANOS_PER_BYTE = 0.05;
+
+  private final DeviceProfile device;
+  private final Slice slice;
+  private final long seekNanos;
+  private final long roundNanos;
+  private final long memoryBytes;
+  private volatile double readBytesPerNano;
+  private volatile double writeBytesPerNano;
+
+  /**
+   * @param roundNanos R, above 0
+   * @param memoryBytes M, above 0
+   */
+  public BurstSize(DeviceProfile device, Slice slice, long roundNanos, long memoryBytes) {
+    this.slice = slice;
+    this.seekNanos = device.seekNanos();
+    this.roundNanos = roundNanos;
+    this.memoryBytes = memoryBytes;
+    this.device = device;
+    this.readBytesPerNano = profiled(Operation.READ);
+    this.writeBytesPerNano = profiled(Operation.WRITE);
+  }
+
+  private double profiled(Operation operation) {
+    double nanosPerByte =
+        operation == Operation.READ ? device.readNanosPerByte() : device.writeNanosPerByte();
+    return 1 / Math.max(LEAST_NANOS_PER_BYTE, nanosPerByte);
+  }
+
+  /**
+   * Q as of now.
+   *
+   * @param waiting how many requests wait for the device
+   * @param streams how many streams have windows
+   */
+  public long bytes(Operation operation, int waiting, int streams) {
+    long byMemory = memoryBytes / Math.max(1, streams);
+    return Math.max(LEAST_BYTES, Math.min(byDevice(operation, waiting), byMemory));
+  }
+
+  private long byDevice(Operation operation, int waiting) {
+    if (slice.isNone()) {
+      return FLASH_BYTES;
+    }
+    long nanos = Math.min(slice.lengthNanos(), roundNanos / (waiting + 1) - seekNanos);
+    return Math.round(nanos * rate(operation));
+  }
+
+  /** A burst was moved in this time of the device. */
+  public void moved(Operation operation, long bytes, long nanos) {
+    double rate = rate(operation);
+    if (nanos > 0 && bytes >= Math.min(TELLING_BYTES, slice.lengthNanos() * rate / 2)) {
+      double latest = Math.min(MOST_GROWTH * rate, bytes / (double) nanos);
+      double next = bounded(operation, rate + LATEST * (latest - rate));
+      if (operation == Operation.READ) {
+        readBytesPerNano = next;
+      } else {
+        writeBytesPerNano = next;
+      }
+    }
+  }
+
+  private double bounded(Operation operation, double rate) {
+    double profiled = profiled(operation);
+    return Math.max(LEAST_PART * profiled, Math.min(MOST_PART * profiled, rate));
+  }
+
+  private double rate(Operation operation) {
+    return operation == Operation.READ ? readBytesPerNano : writeBytesPerNano;
+  }
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop;
+
+import io.weir.core.Access;
+import io.weir.core.Operation;
+import io.weir.core.gate.GatedStream;
+import io.weir.hadoop.cache.CachedFile;
+import io.weir.hadoop.datanode.BlockIo;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A block that is written in bursts: its writer fills the page cache, and a window that is full is
+ * written out behind it, with leave from the gate.
+ *
+ * <pre>
+ *   on the disk          being written out        dirty
+ *  ─────────────────────┤──────────────────────┤─────────────┤──▶ offset
+ *                       from                   to            end
+ * </pre>
+ *
+ * <p>The writer waits only when it is a whole window ahead, so who appends a little at a time waits
+ * for nobody. A sync is a request of its own, charged for the time that it takes.
+ */
+final class BurstWrites implements BlockIo {
+  /** A page that goes to the disk before it is full goes there again; this is a multiple of any. */
+  private static final long PAGES = 64 << 10;
+
+  /** What is left at a block's end and is less than this is left to the kernel. */
+  private static final long WORTH_BYTES = 256 << 10;
+
+  /** What is written is counted in steps of this. */
+  private static final long COUNTED_BYTES = 1 << 20;
+
+  /** After so much of a burst it is asked whether somebody is urgent. */
+  private static final long PIECE_BYTES = 2 << 20;
+
+  private final VolumeGate volume;
+  private final GatedStream stream;
+  private final CachedFile file;
+  private final Bursts bursts;
+  private final Runnable whenWithoutLeave;
+  private final Runnable whenClosed;
+
+  // Guarded by this.
+  private long from = -1;
+  private long to = -1;
+  private long end = -1;
+  private boolean writing;
+  private boolean syncing;
+  private boolean closed;
+  private boolean failed;
+  private long dirtyBytes;
+  private long uncountedBytes;
+
+  BurstWrites(
+      VolumeGate volume,
+      GatedStream stream,
+      CachedFile file,
+      Bursts bursts,
+      Runnable whenWithoutLeave,
+      Runnable whenClosed) {
+    this.volume = volume;
+    this.stream = stream;
+    this.file = file;
+    this.bursts = bursts;
+    this.whenWithoutLeave = whenWithoutLeave;
+    this.whenClosed = whenClosed;
+    volume.streams(+1);
+  }
+
+  @Override
+  public void after(long offset, long moved) {
+    if (moved <= 0) {
+      return;
+    }
+    volume.dirty(moved);
+    boolean begins;
+    boolean isMuch;
+    synchronized (this) {
+      dirtyBytes += moved;
+      uncountedBytes += moved;
+      isMuch = uncountedBytes >= COUNTED_BYTES;
+      if (end < 0) {
+        from = offset / PAGES * PAGES;
+        to = from;
+      }
+      end = Math.max(end, offset + moved);
+      begins = beginsWriting();
+    }
+    if (isMuch) {
+      count();
+    }
+    if (begins) {
+      writeOutBehind();
+    }
+    awaitRoom();
+  }
+
+  private void count() {
+    long bytes;
+    synchronized (this) {
+      bytes = uncountedBytes;
+      uncountedBytes = 0;
+    }
+    if (bytes > 0) {
+      stream.passed(Operation.WRITE, bytes);
+    }
+  }
+
+  /** Whether a window is full and nobody writes it out yet; the caller does so from now on. */
+  private boolean beginsWriting() {
+    if (writing || failed) {
+      return false;
+    }
+    long full = closed ? end : end / PAGES * PAGES;
+    long least = closed ? WORTH_BYTES : volume.burstBytes(Operation.WRITE);
+    if (full - from < least) {
+      return false;
+    }
+    writing = true;
+    to = full;
+    return true;
+  }
+
+  private void writeOutBehind() {
+    if (!bursts.start(this::writeOut)) {
+      writeOut(); // too many are under way: the writer itself
+    }
+  }
+
+  private void writeOut() {
+    boolean goesOn = true;
+    while (goesOn) {
+      long bytes = bytesToWrite();
+      long written = bytes;
+      try {
+        written = writeOut(bytes);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      goesOn = wroteOut(written);
+    }
+  }
+
+  private synchronized long bytesToWrite() {
+    return to - from;
+  }
+
+  /** How much of it is on the disk, or need not be. */
+  private long writeOut(long bytes) throws InterruptedException {
+    boolean hasLeave = stream.enter(Operation.WRITE, Access.SEQUENTIAL, bytes);
+    long begunNanos = System.nanoTime();
+    try {
+      long written = move(from, bytes);
+      if (hasLeave) {
+        volume.moved(Operation.WRITE, written, System.nanoTime() - begunNanos);
+      }
+      return written;
+    } catch (IOException | RuntimeException e) {
+      fail(); // the kernel writes it when it likes; who needs it to be durable syncs, and is told
+      return bytes;
+    } finally {
+      stream.leave(0); // counted when it was written into the page cache
+      if (!hasLeave) {
+        whenWithoutLeave.run();
+      }
+    }
+  }
+
+  /** Piece by piece, so that a small request need not wait for all of it. */
+  private long move(long offset, long bytes) throws IOException {
+    long written = 0;
+    while (written < bytes) {
+      long piece = Math.min(PIECE_BYTES, bytes - written);
+      file.writeOut(offset + written, piece);
+      written += piece;
+      if (stream.isAskedToYield()) {
+        break;
+      }
+    }
+    return written;
+  }
+
+  /** Whether there is more to write out: the rest of this window, or another that is full. */
+  private synchronized boolean wroteOut(long written) {
+    from = Math.min(to, from + written);
+    leaveDirty(end - from);
+    if (from < to && !failed) {
+      return true;
+    }
+    from = to;
+    writing = false;
+    boolean goesOn = beginsWriting();
+    notifyAll();
+    if (closed && !goesOn) {
+      endAll();
+    }
+    return goesOn;
+  }
+
+  private void leaveDirty(long bytes) {
+    long left = Math.min(dirtyBytes, bytes);
+    volume.dirty(left - dirtyBytes);
+    dirtyBytes = left;
+  }
+
+  private synchronized void awaitRoom() {
+    long window = volume.burstBytes(Operation.WRITE);
+    long leftNanos = volume.maxWaitNanos();
+    try {
+      while (writing && end - to > window && !closed && leftNanos > 0) {
+        long begunNanos = System.nanoTime();
+        TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+        leftNanos -= System.nanoTime() - begunNanos;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void beforeSync() {
+    long bytes;
+    synchronized (this) {
+      try {
+        while (writing && !closed) {
+          wait();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+      if (closed) {
+        return;
+      }
+      writing = true;
+      syncing = true;
+      to = end;
+      bytes = Math.max(0, end - from);
+    }
+    try {
+      if (!stream.enter(Operation.WRITE, Access.SCATTERED, bytes)) {
+        whenWithoutLeave.run();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void afterSync() {
+    synchronized (this) {
+      if (!syncing) {
+        return; // it went past the gate, and what is being written out goes on
+      }
+      syncing = false;
+    }
+    stream.leave(0);
+    if (wroteOut(bytesToWrite())) {
+      writeOutBehind();
+    }
+  }
+
+  private synchronized void fail() {
+    failed = true;
+  }
+
+  @Override
+  public void closed() {
+    count();
+    boolean begins;
+    synchronized (this) {
+      closed = true;
+      notifyAll();
+      begins = beginsWriting();
+      if (!begins && !writing) {
+        endAll();
+      }
+    }
+    if (begins) {
+      writeOutBehind();
+    }
+    whenClosed.run();
+  }
+
+  /** Nothing more will be written out. */
+  private void endAll() {
+    leaveDirty(0);
+    file.close();
+    stream.close();
+    volume.streams(-1);
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop;
+
+import io.weir.core.Operation;
+import io.weir.core.gate.Gate;
+import io.weir.core.window.BurstSize;
+import io.weir.hadoop.device.FoundDevice;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The gate of a device, and how much its streams move in one burst. */
+final class VolumeGate {
+  private volatile String volume;
+  private final FoundDevice device;
+  private final Gate gate;
+  private final AtomicInteger streams = new AtomicInteger();
+  private final AtomicLong dirtyBytes = new AtomicLong();
+  private volatile BurstSize size;
+  private volatile GateSettings settings;
+
+  /**
+   * @param volume the first of those that lie on the device
+   */
+  VolumeGate(String volume, FoundDevice device, Gate gate, GateSettings settings) {
+    this.volume = volume;
+    this.device = device;
+    this.gate = gate;
+    this.settings = settings;
+    this.size = settings.newBurstSize();
+  }
+
+  String volume() {
+    return volume;
+  }
+
+  /** From now on, by the name of another volume on the same device. */
+  void isCalled(String otherVolume) {
+    volume = otherVolume;
+  }
+
+  FoundDevice device() {
+    return device;
+  }
+
+  Gate gate() {
+    return gate;
+  }
+
+  /** New settings, for streams that are open too. */
+  void use(GateSettings fresh) {
+    settings = fresh;
+    size = fresh.newBurstSize();
+  }
+
+  long maxWaitNanos() {
+    return settings.maxWaitNanos();
+  }
+
+  /** Q, as of now. */
+  long burstBytes(Operation operation) {
+    Window window = operation == Operation.READ ? settings.readWindow() : settings.writeWindow();
+    long byDevice = size.bytes(operation, gate.waiting(), streams.get());
+    return window.isNone() ? byDevice : Math.min(window.bytes(), byDevice);
+  }
+
+  /** A burst was moved in this time of the device. */
+  void moved(Operation operation, long bytes, long nanos) {
+    size.moved(operation, bytes, nanos);
+  }
+
+  /** One stream more, or, with −1, less, has windows. */
+  void streams(int more) {
+    streams.addAndGet(more);
+  }
+
+  /** So much more was written into the page cache, or, below 0, is on the disk. */
+  void dirty(long moreBytes) {
+    dirtyBytes.addAndGet(moreBytes);
+  }
+
+  long dirtyBytes() {
+    return dirtyBytes.get();
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.cache;
+
+import java.io.IOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.apache.hadoop.util.CleanerUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which pages of a file are in the page cache, by the kernel's own word (mincore). The file is
+ * mapped for the question alone; nothing is read by that.
+ */
+public final class ResidentPages implements AutoCloseable {
+  /**
+   * How much of a file is mapped at a time. YARN counts it as a task's virtual memory, and may end
+   * the task for it: a merge of 100 spills maps 200 MiB.
+   */
+  static final long WINDOW_BYTES = 2L << 20;
+
+  private final FileChannel file;
+  private final boolean ownsFile;
+  private final long bytes;
+  private @Nullable MappedByteBuffer window;
+  private long windowStart;
+
+  private ResidentPages(FileChannel file, boolean ownsFile, long bytes) {
+    this.file = file;
+    this.ownsFile = ownsFile;
+    this.bytes = bytes;
+  }
+
+  /**
+   * Those of a file that grows no more.
+   *
+   * @return null where the kernel would not tell: it does so to who may write the file
+   */
+  public static @Nullable ResidentPages of(Path path) {
+    if (!CleanerUtil.UNMAP_SUPPORTED || !Files.isWritable(path)) {
+      return null;
+    }
+    FileChannel file = null;
+    try {
+      file = FileChannel.open(path, StandardOpenOption.READ);
+      return new ResidentPages(file, /* ownsFile= */ true, file.size());
+    } catch (IOException e) {
+      close(file);
+      return null; // whoever reads the file will hear why
+    }
+  }
+
+  /** The same for a file that somebody has open, and closes. */
+  static @Nullable ResidentPages of(Path path, FileChannel file) {
+    try {
+      return CleanerUtil.UNMAP_SUPPORTED && Files.isWritable(path)
+          ? new ResidentPages(file, /* ownsFile= */ false, file.size())
+          : null;
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** Whether all of a part is there; what is beyond the end is. */
+  public boolean has(long position, long length) {
+    long at = position;
+    long end = Math.min(bytes, position + length);
+    while (at < end) {
+      int part = (int) Math.min(end - at, windowStart(at) + WINDOW_BYTES - at);
+      MappedByteBuffer mapped = window(at);
+      if (mapped == null || !mapped.slice((int) (at - windowStart), part).isLoaded()) {
+        return false;
+      }
+      at += part;
+    }
+    return true;
+  }
+
+  private static long windowStart(long position) {
+    return position / WINDOW_BYTES * WINDOW_BYTES;
+  }
+
+  private @Nullable MappedByteBuffer window(long position) {
+    long start = windowStart(position);
+    if (window == null || windowStart != start) {
+      unmap();
+      try {
+        window =
+            file.map(FileChannel.MapMode.READ_ONLY, start, Math.min(WINDOW_BYTES, bytes - start));
+        windowStart = start;
+      } catch (IOException e) {
+        return null; // no room for it: then nothing is known
+      }
+    }
+    return window;
+  }
+
+  /** At once: a mapping that waits for the garbage collector keeps the space of a deleted file. */
+  private void unmap() {
+    MappedByteBuffer mapped = window;
+    window = null;
+    if (mapped != null) {
+      try {
+        CleanerUtil.getCleaner().freeBuffer(mapped);
+      } catch (IOException e) {
+        // The garbage collector does it.
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    unmap();
+    if (ownsFile) {
+      close(file);
+    }
+  }
+
+  private static void close(@Nullable FileChannel file) {
+    try {
+      if (file != null) {
+        file.close();
+      }
+    } catch (IOException e) {
+      // Nothing was written.
+    }
+  }
+}

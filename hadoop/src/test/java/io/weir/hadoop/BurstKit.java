@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.core.Access;
+import io.weir.core.FifoScheduler;
+import io.weir.core.Flow;
+import io.weir.core.Operation;
+import io.weir.core.count.FlowCounters;
+import io.weir.core.depth.Depth;
+import io.weir.core.gate.Gate;
+import io.weir.core.gate.GatedStream;
+import io.weir.core.window.ReadLengths;
+import io.weir.hadoop.datanode.BlockIo;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.test.GenericTestUtils;
+
+/** The gate of one volume that serves one request at a time, and a flow whose streams go there. */
+final class BurstKit implements AutoCloseable {
+  private static final long PATIENCE_NANOS = 600_000_000_000L;
+  private static final int PATIENCE_MILLIS = 60_000;
+
+  final Configuration conf = new Configuration(/* loadDefaults= */ false);
+  final RecordedRequests requests = new RecordedRequests(new FifoScheduler(Depth.fixed(1)));
+  final Gate gate =
+      new Gate(
+          requests,
+          PATIENCE_NANOS,
+          failure -> {
+            throw new AssertionError(failure);
+          });
+  final Flow flow = new Flow("etl", 1);
+  final Bursts bursts = new Bursts();
+  final ReadLengths lengths = new ReadLengths();
+  final AtomicInteger withoutLeave = new AtomicInteger();
+  final AtomicInteger closed = new AtomicInteger();
+  private VolumeGate volume;
+  private GatedStream other;
+
+  VolumeGate volume() {
+    if (volume == null) {
+      volume = new VolumeGate("/data/1", Devices.UNKNOWN, gate, GateSettings.of(conf));
+    }
+    return volume;
+  }
+
+  BlockIo reads(FileInMemory file) {
+    return new BurstReads(
+        volume(),
+        gate.stream(flow),
+        file,
+        bursts,
+        lengths,
+        withoutLeave::incrementAndGet,
+        closed::incrementAndGet);
+  }
+
+  BlockIo writes(FileInMemory file) {
+    return new BurstWrites(
+        volume(),
+        gate.stream(flow),
+        file,
+        bursts,
+        withoutLeave::incrementAndGet,
+        closed::incrementAndGet);
+  }
+
+  /** Moves a part of a block in chunks, as a DataNode does. */
+  static void move(BlockIo io, long offset, long bytes, long chunkBytes) throws Exception {
+    for (long at = offset; at < offset + bytes; at += chunkBytes) {
+      long chunk = Math.min(chunkBytes, offset + bytes - at);
+      io.before(at, chunk);
+      io.after(at, chunk);
+    }
+  }
+
+  /** Another flow has the device, until it lets go. */
+  void otherFlowEnters() throws InterruptedException {
+    other = gate.stream(new Flow("other", 1));
+    other.enter(Operation.READ, Access.SEQUENTIAL, 1);
+  }
+
+  void otherFlowLeaves() {
+    other.leave();
+    other.close();
+  }
+
+  /** What was asked for by the flow, one request after the other. */
+  List<RecordedRequests.Asked> asked() {
+    return requests.asked().stream().filter(each -> each.bytes() != 1).toList();
+  }
+
+  FlowCounters counters() {
+    return gate.counters().stream()
+        .filter(each -> each.flow().equals(flow.name()))
+        .findAny()
+        .orElseThrow();
+  }
+
+  static void await(String what, BooleanSupplier holds) throws Exception {
+    GenericTestUtils.waitFor(holds::getAsBoolean, 1, PATIENCE_MILLIS, what);
+  }
+
+  void assertNothingIsLeft() throws Exception {
+    await("streams end", () -> gate.streams() == 0);
+    assertThat(gate.hasFailed()).isFalse();
+    assertThat(gate.counters()).allMatch(c -> c.waiting() == 0 && c.outstanding() == 0);
+    assertThat(volume().dirtyBytes()).isZero();
+    assertThat(closed).hasValue(1);
+  }
+
+  @Override
+  public void close() {
+    bursts.close();
+  }
+}
