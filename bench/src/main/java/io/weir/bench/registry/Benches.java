@@ -23,6 +23,7 @@ import io.weir.bench.real.IntermediateBench;
 import io.weir.bench.real.QueuesBench;
 import io.weir.bench.real.SpindleBench;
 import io.weir.bench.real.UnevenBench;
+import io.weir.bench.soak.SoakBench;
 import io.weir.bench.streams.FlashBench;
 import io.weir.bench.streams.JobsBench;
 import io.weir.bench.streams.StreamsBench;
@@ -50,6 +51,7 @@ public final class Benches {
           IsolationBench.demo(),
           IsolationBench.full(),
           new CoreBench(),
+          new SoakBench(),
           new DiskBench(),
           new AloneBench(),
           new CachedBench(),

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.bench.soak;
+
+import io.weir.core.Charge;
+import io.weir.core.DeviceProfile;
+import io.weir.core.Operation;
+import io.weir.core.SfqScheduler;
+import io.weir.core.SfqSettings;
+import io.weir.core.Slice;
+import io.weir.core.count.CountingScheduler;
+import io.weir.core.depth.Depth;
+
+/** The schedulers before one kind of device, as they stand in a DataNode. */
+record Stack(String name, SfqSettings settings, int depth) {
+  private static final int SCATTERED = 4;
+
+  /** A rotating disk: slices, and one burst at a time. */
+  static Stack rotating() {
+    DeviceProfile disk = DeviceProfile.of(150e6, 120e6, 0, 8_000_000);
+    return new Stack(
+        "rotating", new SfqSettings(disk, Charge.TIME, Slice.of(disk), SCATTERED, 0), 1);
+  }
+
+  /** No seeks, and four requests at a time. */
+  static Stack flash() {
+    DeviceProfile disk = DeviceProfile.of(150e6, 120e6, 50_000, 0);
+    return new Stack("flash", new SfqSettings(disk, Charge.TIME, Slice.NONE, SCATTERED, 0), 4);
+  }
+
+  CountingScheduler scheduler() {
+    return new CountingScheduler(new SfqScheduler(settings, Depth.fixed(depth)));
+  }
+
+  /** Q. */
+  long sliceNanos() {
+    return settings.slice().lengthNanos();
+  }
+
+  /** The longest that the device may be kept. */
+  long waitNanos() {
+    return settings.slice().waitNanos();
+  }
+
+  /** What the scheduler charges before it knows. */
+  long estimateNanos(Operation operation, long bytes) {
+    return settings.device().seekNanos() + settings.device().costNanos(operation, bytes);
+  }
+}
