@@ -67,7 +67,8 @@ final class Keeper {
     return (mayGoOn || wouldGoFirst) && !hasEnded() ? keptUntilNanos : Long.MIN_VALUE;
   }
 
-  private void nobody() {
+  /** The device is kept for nobody. */
+  void nobody() {
     flow = null;
     stream = null;
     mayGoOn = false;

@@ -199,7 +199,9 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     queue.completedNanos = nowNanos;
     scattered -= request.isScattered() ? 1 : 0;
     depth.completed(request.operation(), nowNanos);
-    if (time.outstanding() == 0) {
+    if (nowNanos >= urgentAtNanos) {
+      keeper.nobody(); // it has ended early, for the urgent one
+    } else if (time.outstanding() == 0) {
       keeper.completed(request, costNanos, nowNanos);
     }
     request.queue = null;

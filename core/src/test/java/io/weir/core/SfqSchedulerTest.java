@@ -253,6 +253,20 @@ class SfqSchedulerTest {
   }
 
   @Test
+  void aBurstThatEndedEarlyForAnUrgentRequestDoesNotGoOnBeforeIt() {
+    SfqScheduler disk = sliced(new Slice(72 * MILLI, 8 * MILLI));
+    IoRequest burst = new IoRequest(new IoStream(iron)).aim(Operation.READ, 11 << 20, 0);
+    IoRequest small =
+        new IoRequest(new IoStream(gold)).aim(Operation.READ, Access.SCATTERED, CHUNK, 0);
+    disk.enqueue(burst, 0);
+    assertThat(disk.next(0)).isEqualTo(burst.dispatch());
+    disk.enqueue(small, MILLI);
+    disk.complete(burst.moved(1 << 20), 10 * MILLI);
+    disk.enqueue(burst.aim(Operation.READ, 10 << 20, 1 << 20), 10 * MILLI);
+    assertThat(disk.next(10 * MILLI)).isEqualTo(small.dispatch());
+  }
+
+  @Test
   void whoAsksAgainAtOnceIsNotUrgent() {
     VirtualDevice device = timed(request -> request.isScattered() ? 10 * MILLI : 80 * MILLI);
     device.scatteredStream(gold, 1, MILLI / 2);

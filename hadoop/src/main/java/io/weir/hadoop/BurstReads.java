@@ -26,6 +26,9 @@ final class BurstReads implements BlockIo {
   /** What is shorter, and is not known to go on, is a scattered read. */
   private static final long SCATTERED_BYTES = 1 << 20;
 
+  /** The least that is read of a block: a page. */
+  private static final long LEAST_BYTES = 4 << 10;
+
   /** After so much of a burst it is asked whether somebody is urgent. */
   private static final long PIECE_BYTES = 1 << 20;
 
@@ -62,6 +65,15 @@ final class BurstReads implements BlockIo {
     this.whenClosed = whenClosed;
     this.window = new ReadWindow(lengths.leastBytes());
     volume.streams(+1);
+  }
+
+  /**
+   * A DataNode reads the first checksums before it asks for the first chunk. They are on the disk
+   * too, so the first burst, with its checksums, is moved before that.
+   */
+  @Override
+  public void opened(long offset) {
+    before(offset, LEAST_BYTES);
   }
 
   /** A thread that is interrupted while it waits goes on, still interrupted, past the gate. */

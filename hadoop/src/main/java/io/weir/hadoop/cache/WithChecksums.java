@@ -5,14 +5,17 @@ import java.io.IOException;
 
 /**
  * A block with the file of its checksums: a burst of the one fetches what belongs to it of the
- * other, as its reader reads both, and would else seek to them past the gate every 16 MiB.
+ * other, as its reader reads both, and would else seek to them past the gate.
  */
 public final class WithChecksums implements CachedFile {
-  /** What is shorter has its few checksums read by its reader. */
-  private static final long LEAST_BYTES = 1 << 20;
+  /** What is shorter has no more fetched than belongs to it. */
+  private static final long LONG_BYTES = 1 << 20;
 
   /** HDFS keeps 4 bytes for each 512, by default; after a header that is shorter than a page. */
   private static final long BYTES_PER_CHECKSUM_BYTE = 128;
+
+  /** A DataNode reads them in pages. */
+  private static final long PAGE_BYTES = 4 << 10;
 
   /** Of 32 MiB of the block: one seek more for three bursts or so. */
   private static final long FETCHED_BYTES = 256 << 10;
@@ -32,14 +35,19 @@ public final class WithChecksums implements CachedFile {
 
   @Override
   public boolean isCached(long offset, long bytes) {
-    return block.isCached(offset, bytes);
+    return block.isCached(offset, bytes) && hasChecksums(offset, bytes);
+  }
+
+  private boolean hasChecksums(long offset, long bytes) {
+    return checksums.isCached(
+        offset / BYTES_PER_CHECKSUM_BYTE, bytes / BYTES_PER_CHECKSUM_BYTE + PAGE_BYTES);
   }
 
   @Override
   public long fetch(long offset, long bytes) throws IOException {
-    long from = offset / BYTES_PER_CHECKSUM_BYTE;
-    if (bytes >= LEAST_BYTES && !checksums.isCached(from, bytes / BYTES_PER_CHECKSUM_BYTE)) {
-      checksums.fetch(from, FETCHED_BYTES);
+    if (!hasChecksums(offset, bytes)) {
+      long its = bytes / BYTES_PER_CHECKSUM_BYTE + PAGE_BYTES;
+      checksums.fetch(offset / BYTES_PER_CHECKSUM_BYTE, bytes < LONG_BYTES ? its : FETCHED_BYTES);
     }
     return block.fetch(offset, bytes);
   }

@@ -19,6 +19,14 @@ public interface BlockIo {
   BlockIo PASS = new BlockIo() {};
 
   /**
+   * Called once, when the block file was opened, before anything else of the block is read; may
+   * block, must not throw.
+   *
+   * @param offset where in the block file the first chunk will be
+   */
+  default void opened(long offset) {}
+
+  /**
    * Called before a chunk is moved; may block.
    *
    * <p>A DataNode takes an exception from a read for a sign of a bad disk, unless its message

@@ -24,6 +24,12 @@ record ChainedBlockIo(BlockIo outer, BlockIo inner) implements BlockIo {
   }
 
   @Override
+  public void opened(long offset) {
+    outer.opened(offset);
+    inner.opened(offset);
+  }
+
+  @Override
   public void before(long offset, long bytes) throws IOException {
     outer.before(offset, bytes);
     boolean entered = false;

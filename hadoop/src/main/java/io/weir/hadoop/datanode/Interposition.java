@@ -81,6 +81,7 @@ public final class Interposition {
       return stock;
     }
     try {
+      io.opened(offset);
       return new InterposedInputStream(file, io, offset);
     } catch (IOException notOpen) {
       // Whoever reads from the stock stream will be told the same.

@@ -26,6 +26,11 @@ final class SafeBlockIo implements BlockIo {
   }
 
   @Override
+  public void opened(long offset) {
+    unlessFaulty(() -> io.opened(offset));
+  }
+
+  @Override
   public void before(long offset, long bytes) throws InterruptedIOException {
     if (faulty) {
       return;
