@@ -26,11 +26,20 @@ final class FlowQueue {
   /** Breaks ties of start tags: the tag that was set first goes first. */
   long sequence;
 
+  /** S of its last request that went. */
+  double dispatchedTag;
+
+  /** When its last request went. */
+  long dispatchedNanos;
+
   /** When its last request completed, where none of it was left at the device. */
   long completedNanos;
 
   /** How many of its requests are at the device. */
   int outstanding;
+
+  /** Whether {@link ActiveFlows} has it. */
+  boolean active;
 
   final ThinkTime thinkTime = new ThinkTime();
 
@@ -104,6 +113,7 @@ final class FlowQueue {
   void rebase(double virtualTime) {
     startTag -= virtualTime;
     finishTag -= virtualTime;
+    dispatchedTag -= virtualTime;
   }
 
   double takeCredit() {

@@ -32,7 +32,12 @@ final class FlowQueues {
   private void forget(double virtualTime) {
     queues
         .values()
-        .removeIf(each -> each.isEmpty() && each.outstanding == 0 && each.finishTag <= virtualTime);
+        .removeIf(
+            each ->
+                each.isEmpty()
+                    && each.outstanding == 0
+                    && !each.active
+                    && each.finishTag <= virtualTime);
   }
 
   /** Virtual time begins anew: all tags move back by as much. */

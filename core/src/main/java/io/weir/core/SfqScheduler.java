@@ -49,7 +49,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   /** A request that takes so many slices, or so long, is overdue: it may hang. */
   private static final int OVERDUE_SLICES = 3;
 
-  private static final long OVERDUE_NANOS = 200_000_000L;
+  static final long OVERDUE_NANOS = 200_000_000L;
 
   private final SfqSettings settings;
   private final Depth depth;
@@ -60,6 +60,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   private final FlowHeap backlogged = new FlowHeap();
   private final DeviceTime time = new DeviceTime();
   private final Keeper keeper;
+  private final ActiveFlows active;
   private long dispatchedNanos;
   private int scattered;
   private long urgentAtNanos = Long.MAX_VALUE;
@@ -86,6 +87,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     this.debts = new Debts(settings.mostDebtNanos());
     this.sharers = sharers;
     this.keeper = new Keeper(settings.slice());
+    this.active = new ActiveFlows(settings.lead());
   }
 
   @Override
@@ -99,10 +101,10 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       return;
     }
     if (queue.outstanding == 0 && queue.completedNanos > 0) {
-      queue.thinkTime.add(nowNanos - queue.completedNanos, slice().waitNanos());
+      queue.thinkTime.add(nowNanos - queue.completedNanos, settings.waitNanos());
     }
     queue.append(request);
-    if (request.isScattered() && !queue.thinkTime.isQuick(slice().waitNanos())) {
+    if (request.isScattered() && !queue.thinkTime.isQuick(settings.waitNanos())) {
       urgentAtNanos = Math.min(urgentAtNanos, urgentAtNanos(queue));
     }
     queue.startTag = Math.max(virtualTime, queue.finishTag); // S = max(v, F_prev)
@@ -128,12 +130,28 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     }
     boolean inOrderOfStreams = !slice().isNone();
     if (!hasRoomFor(least.peek(inOrderOfStreams)) && nowNanos < overdueNanos()) {
-      return overdueNanos() == Long.MAX_VALUE
-          ? Decision.IDLE
-          : new Decision.WaitUntil(overdueNanos());
+      return waitUntil(overdueNanos());
     }
-    virtualTime = least.startTag; // v = S of the last one dispatched
+    active.compare(least, nowNanos);
+    if (active.heldUntilNanos() > nowNanos) {
+      return waitUntil(active.heldUntilNanos());
+    }
+    virtualTime = virtualTimeAt(least); // v = S of the last one dispatched
     return dispatch(least.take(inOrderOfStreams), nowNanos);
+  }
+
+  private static Decision waitUntil(long nanos) {
+    return nanos == Long.MAX_VALUE ? Decision.IDLE : new Decision.WaitUntil(nanos);
+  }
+
+  /**
+   * Where leads are bounded, v is with the last of all that are active, so that none loses its
+   * claim.
+   */
+  private double virtualTimeAt(FlowQueue least) {
+    return settings.lead().isBounded()
+        ? Math.max(virtualTime, Math.min(least.startTag, active.leastTag()))
+        : least.startTag;
   }
 
   /**
@@ -141,13 +159,21 @@ public final class SfqScheduler implements IoScheduler, TotalService {
    * sync that waits for a journal, or a bad sector, would keep all others from it for seconds.
    */
   private long overdueNanos() {
-    return slice().isNone()
+    return slice().isNone() && !settings.lead().isBounded()
         ? Long.MAX_VALUE
         : dispatchedNanos + Math.max(OVERDUE_NANOS, OVERDUE_SLICES * slice().lengthNanos());
   }
 
-  /** Scattered requests go together; what comes in one piece, by the depth. */
+  /**
+   * Scattered requests go together; what comes in one piece, by the depth. Without seeks they go
+   * beside each other.
+   */
   private boolean hasRoomFor(IoRequest request) {
+    if (settings.lead().isBounded()) {
+      int all = Math.max(settings.scatteredDepth(), depth.current());
+      int inOnePiece = time.outstanding() - scattered;
+      return time.outstanding() < all && (request.isScattered() || inOnePiece < depth.current());
+    }
     boolean onlyScattered = request.isScattered() && scattered == time.outstanding();
     int most =
         onlyScattered ? Math.max(settings.scatteredDepth(), depth.current()) : depth.current();
@@ -172,8 +198,11 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       backlogged.grown(queue);
     }
     queue.outstanding++;
+    queue.dispatchedTag = dispatchedTag;
+    queue.dispatchedNanos = nowNanos;
     scattered += request.isScattered() ? 1 : 0;
     keeper.dispatched(request, queue);
+    active.dispatched(queue);
     dispatchedNanos = nowNanos;
     urgentAtNanos = Long.MAX_VALUE;
     time.begins(request, nowNanos);

@@ -6,15 +6,27 @@ package io.weir.core;
  *
  * @param device estimates what a request will cost
  * @param charge what a flow pays for it in the end
- * @param slice how long a flow keeps the device with small requests
- * @param scatteredDepth how many scattered requests may be outstanding while nothing else is, so
- *     that the device can order them; 1 or more
+ * @param slice how long a flow keeps the device with small requests; {@link Slice#NONE} where there
+ *     are no seeks
+ * @param lead how far a flow may be ahead of others, where there are no seeks
+ * @param scatteredDepth how many scattered requests may be outstanding, so that the device can
+ *     order them; 1 or more. Where leads are bounded all requests count; else, only while nothing
+ *     else is outstanding.
  * @param mostDebtNanos for how much of the device's time, at most, a flow waits for what it got
  *     elsewhere, 0 or more; 0: what happens elsewhere does not count
  */
 public record SfqSettings(
-    DeviceProfile device, Charge charge, Slice slice, int scatteredDepth, long mostDebtNanos) {
+    DeviceProfile device,
+    Charge charge,
+    Slice slice,
+    Lead lead,
+    int scatteredDepth,
+    long mostDebtNanos) {
   public SfqSettings {
+    if (lead.isBounded() && !slice.isNone()) {
+      throw new IllegalArgumentException(
+          "a device has slices or leads, not both: " + slice + ", " + lead);
+    }
     if (scatteredDepth < 1) {
       throw new IllegalArgumentException("scatteredDepth must be 1 or more, was " + scatteredDepth);
     }
@@ -25,7 +37,12 @@ public record SfqSettings(
 
   /** SFQ(D) as published, by the profile's costs. */
   public static SfqSettings published(DeviceProfile device) {
-    return new SfqSettings(device, Charge.MODEL, Slice.NONE, 1, 0);
+    return new SfqSettings(device, Charge.MODEL, Slice.NONE, Lead.UNBOUNDED, 1, 0);
+  }
+
+  /** For how long a flow's next request may be waited for. */
+  long waitNanos() {
+    return lead.isBounded() ? lead.waitNanos() : slice.waitNanos();
   }
 
   /** What a request will cost by all that is known before: a seek, and its bytes. */

@@ -49,7 +49,8 @@ class SfqAgainstNaiveTest {
       int scatteredDepth = 1 + random.nextInt(8);
       fast =
           new SfqScheduler(
-              new SfqSettings(device, charge, Slice.NONE, scatteredDepth, 0), Depth.fixed(depth));
+              new SfqSettings(device, charge, Slice.NONE, Lead.UNBOUNDED, scatteredDepth, 0),
+              Depth.fixed(depth));
       naive = new NaiveSfq(device, charge, depth, scatteredDepth);
       int flows = 1 + random.nextInt(6);
       for (int i = 0; i < flows; i++) {

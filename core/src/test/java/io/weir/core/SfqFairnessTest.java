@@ -66,7 +66,8 @@ class SfqFairnessTest {
       slice = slices ? new Slice(1 + random.nextInt(20_000), random.nextInt(300)) : Slice.NONE;
       scheduler =
           new SfqScheduler(
-              new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, 1, 0), Depth.fixed(depth));
+              new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, Lead.UNBOUNDED, 1, 0),
+              Depth.fixed(depth));
       device = new VirtualDevice(new Observed(), r -> 1 + random.nextInt(500));
       if (fallsShort) {
         device.moving(r -> random.nextInt(4) == 0 ? random.nextLong(r.bytes()) : r.bytes());
@@ -188,8 +189,9 @@ class SfqFairnessTest {
       public void complete(IoRequest request, long now) {
         scheduler.complete(request, now);
         outstanding--;
-        if (request.movedBytes() < request.bytes()) {
-          served(indexes.get(request.flow()), request.movedBytes() - request.bytes());
+        long cost = Math.max(1, request.movedBytes()); // no request costs nothing
+        if (cost < request.bytes()) {
+          served(indexes.get(request.flow()), cost - request.bytes());
         }
       }
 

@@ -224,7 +224,8 @@ class SfqSchedulerTest {
   void scatteredRequestsGoTogetherAndABurstGoesAlone() {
     SfqScheduler scheduler =
         new SfqScheduler(
-            new SfqSettings(DeviceProfile.BYTES, Charge.TIME, SLICE, 3, 0), Depth.fixed(1));
+            new SfqSettings(DeviceProfile.BYTES, Charge.TIME, SLICE, Lead.UNBOUNDED, 3, 0),
+            Depth.fixed(1));
     VirtualDevice device = new VirtualDevice(scheduler, request -> 1_000);
     for (int i = 0; i < 4; i++) {
       device.scattered(new IoStream(gold), 1);
@@ -297,7 +298,8 @@ class SfqSchedulerTest {
   void requestsThatAreOutstandingTogetherShareItsTime() {
     SfqScheduler scheduler =
         new SfqScheduler(
-            new SfqSettings(DeviceProfile.BYTES, Charge.TIME, Slice.NONE, 1, 0), Depth.fixed(2));
+            new SfqSettings(DeviceProfile.BYTES, Charge.TIME, Slice.NONE, Lead.UNBOUNDED, 1, 0),
+            Depth.fixed(2));
     IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, 1, 0);
     IoRequest second = new IoRequest(new IoStream(iron)).aim(Operation.READ, 1, 0);
     scheduler.enqueue(first, 0);
@@ -330,7 +332,9 @@ class SfqSchedulerTest {
   private VirtualDevice timed(ToLongFunction<IoRequest> serviceNanos) {
     DeviceProfile disk = DeviceProfile.of(150e6, 150e6, 0, 8 * MILLI);
     scheduler =
-        new SfqScheduler(new SfqSettings(disk, Charge.TIME, Slice.of(disk), 4, 0), Depth.fixed(1));
+        new SfqScheduler(
+            new SfqSettings(disk, Charge.TIME, Slice.of(disk), Lead.UNBOUNDED, 4, 0),
+            Depth.fixed(1));
     VirtualDevice device = new VirtualDevice(scheduler, serviceNanos);
     device.afterEachStep(scheduler::verifyState);
     return device;
@@ -388,7 +392,8 @@ class SfqSchedulerTest {
 
   private static SfqScheduler sliced(Slice slice) {
     return new SfqScheduler(
-        new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, 1, 0), Depth.fixed(1));
+        new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, Lead.UNBOUNDED, 1, 0),
+        Depth.fixed(1));
   }
 
   private static SfqScheduler sfq(int depth) {

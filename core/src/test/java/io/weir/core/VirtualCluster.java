@@ -38,7 +38,8 @@ final class VirtualCluster {
     VirtualNode(String name, long mostDebtNanos, double slowness) {
       scheduler =
           new SfqScheduler(
-              new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, Slice.NONE, 1, mostDebtNanos),
+              new SfqSettings(
+                  DeviceProfile.BYTES, Charge.MODEL, Slice.NONE, Lead.UNBOUNDED, 1, mostDebtNanos),
               Depth.fixed(1));
       device = new VirtualDevice(scheduler, request -> (long) (request.bytes() * slowness));
       device.afterEachStep(scheduler::verifyState);

@@ -29,9 +29,6 @@ final class BurstReads implements BlockIo {
   /** The least that is read of a block: a page. */
   private static final long LEAST_BYTES = 4 << 10;
 
-  /** After so much of a burst it is asked whether somebody is urgent. */
-  private static final long PIECE_BYTES = 1 << 20;
-
   private final VolumeGate volume;
   private final GatedStream stream;
   private final CachedFile file;
@@ -42,6 +39,7 @@ final class BurstReads implements BlockIo {
 
   // Guarded by this.
   private final ReadWindow window;
+  private long readAt;
   private boolean fetching;
   private boolean closed;
   private boolean failed;
@@ -79,6 +77,7 @@ final class BurstReads implements BlockIo {
   /** A thread that is interrupted while it waits goes on, still interrupted, past the gate. */
   @Override
   public void before(long offset, long bytes) {
+    readsAt(offset);
     long mostBytes = 0;
     if (!isThere(offset, bytes)) {
       mostBytes = volume.burstBytes(Operation.READ);
@@ -86,7 +85,11 @@ final class BurstReads implements BlockIo {
         provide(offset, bytes, mostBytes);
       }
     }
-    askAhead(offset);
+    askAhead();
+  }
+
+  private synchronized void readsAt(long offset) {
+    readAt = offset;
   }
 
   private synchronized boolean isThere(long offset, long bytes) {
@@ -96,7 +99,7 @@ final class BurstReads implements BlockIo {
   /** Whether this thread is to fetch, as nobody else does; it does so from now on. */
   private synchronized boolean awaitTurn(long offset, long bytes) {
     try {
-      while (fetching && !closed) {
+      while (fetching && !closed && !isThere(offset, bytes)) {
         wait();
       }
     } catch (InterruptedException e) {
@@ -111,14 +114,29 @@ final class BurstReads implements BlockIo {
   }
 
   private void provide(long offset, long bytes, long mostBytes) {
-    long wanted = wantedBytes(offset, bytes, mostBytes);
-    long moved = 0;
     try {
-      moved = provideBurst(offset, bytes, wanted);
+      provideBurst(offset, bytes, wantedBytes(offset, bytes, mostBytes));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      provided(offset, bytes, moved, wanted);
+      stream.leave(0); // what the client gets of it is counted when it does
+      notFetched();
+    }
+  }
+
+  private void provideBurst(long offset, long bytes, long wanted) throws InterruptedException {
+    if (file.isCached(offset, wanted)) {
+      fetchedPart(offset, wanted, wanted);
+    } else if (wanted > bytes && file.isCached(offset, bytes)) {
+      found(offset, bytes);
+    } else {
+      Access access = access(offset, wanted);
+      long moved = move(offset, wanted, stream.enter(Operation.READ, access, wanted));
+      if (moved > 0) {
+        fetchedPart(offset, Math.max(bytes, moved), wanted);
+      } else {
+        found(offset, bytes);
+      }
     }
   }
 
@@ -126,15 +144,12 @@ final class BurstReads implements BlockIo {
     return window.nextBytes(offset, bytes, mostBytes);
   }
 
-  /** How much was moved, or lay there all; 0 if the read alone did. */
-  private long provideBurst(long offset, long bytes, long wanted) throws InterruptedException {
-    if (file.isCached(offset, wanted)) {
-      return wanted;
-    }
-    if (wanted > bytes && file.isCached(offset, bytes)) {
-      return 0;
-    }
-    return fetch(offset, wanted, access(offset, wanted));
+  private synchronized void fetchedPart(long offset, long moved, long wanted) {
+    window.fetchedPart(offset, moved, wanted);
+  }
+
+  private synchronized void found(long offset, long bytes) {
+    window.found(offset, bytes);
   }
 
   private synchronized Access access(long offset, long wanted) {
@@ -142,17 +157,8 @@ final class BurstReads implements BlockIo {
     return isSmall ? Access.SCATTERED : Access.SEQUENTIAL;
   }
 
-  private synchronized void provided(long offset, long bytes, long moved, long wanted) {
-    if (moved > 0) {
-      window.fetchedPart(offset, Math.max(bytes, moved), wanted);
-    } else {
-      window.found(offset, bytes);
-    }
-    notFetched();
-  }
-
-  private long fetch(long offset, long bytes, Access access) throws InterruptedException {
-    boolean hasLeave = stream.enter(Operation.READ, access, bytes);
+  /** Moves a burst, or less of it if somebody is urgent; 0 if that fails. */
+  private long move(long offset, long bytes, boolean hasLeave) {
     long begunNanos = System.nanoTime();
     try {
       if (isClosed()) {
@@ -167,7 +173,6 @@ final class BurstReads implements BlockIo {
       fail(); // whoever reads the block meets the same error, and reports it
       return 0;
     } finally {
-      stream.leave(0); // what the client gets of it is counted when it does
       if (!hasLeave && !isClosed()) {
         whenWithoutLeave.run();
       }
@@ -176,9 +181,10 @@ final class BurstReads implements BlockIo {
 
   /** Piece by piece, so that a small request need not wait for all of it. */
   private long move(long offset, long bytes) throws IOException {
+    long pieceBytes = volume.pieceBytes();
     long moved = 0;
     while (moved < bytes) {
-      long piece = Math.min(PIECE_BYTES, bytes - moved);
+      long piece = Math.min(pieceBytes, bytes - moved);
       long there = file.fetch(offset + moved, piece);
       moved += there;
       if (there < piece || stream.isAskedToYield()) {
@@ -188,20 +194,23 @@ final class BurstReads implements BlockIo {
     return moved;
   }
 
-  private void askAhead(long offset) {
-    long from;
+  private void askAhead() {
     long bytes;
     synchronized (this) {
-      if (fetching || closed || failed || !window.wantsMoreAhead(offset)) {
-        return;
-      }
-      bytes = window.aheadBytes(offset, volume.burstBytes(Operation.READ));
-      from = window.fetchedTo();
-      fetching = true;
+      bytes = fetching ? 0 : aheadBytes();
+      fetching |= bytes > 0;
     }
-    if (isBeyondEnd(from) || !bursts.start(() -> fetchAhead(from, bytes))) {
+    if (bytes > 0 && !bursts.start(() -> fetchAhead(bytes))) {
       notFetched();
     }
+  }
+
+  /** How long the burst is that is to be asked for now, ahead of the reader; 0 for none. */
+  private synchronized long aheadBytes() {
+    boolean wanted = !closed && !failed && window.wantsMoreAhead(readAt);
+    return wanted && !isBeyondEnd(window.fetchedTo())
+        ? window.aheadBytes(readAt, volume.burstBytes(Operation.READ))
+        : 0;
   }
 
   private boolean isBeyondEnd(long offset) {
@@ -212,25 +221,44 @@ final class BurstReads implements BlockIo {
     }
   }
 
-  private void fetchAhead(long offset, long bytes) {
-    long moved = 0;
+  /**
+   * Goes on for as long as the reader is there for more: it leaves with one burst and asks for the
+   * next at once.
+   */
+  private void fetchAhead(long firstBytes) {
+    long bytes = firstBytes;
+    boolean inside = false;
     try {
-      boolean cached = file.isCached(offset, bytes);
-      moved = cached ? bytes : fetch(offset, bytes, Access.SEQUENTIAL);
+      while (bytes > 0) {
+        long offset = fetchedTo();
+        long moved = bytes;
+        if (!file.isCached(offset, bytes)) {
+          boolean hasLeave =
+              inside
+                  ? stream.enterAgain(0, Operation.READ, Access.SEQUENTIAL, bytes)
+                  : stream.enter(Operation.READ, Access.SEQUENTIAL, bytes);
+          inside = true;
+          moved = move(offset, bytes, hasLeave);
+        }
+        bytes = moved == 0 ? 0 : fetchedAhead(offset, moved, bytes);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      if (moved > 0) {
-        fetchedAhead(offset, moved, bytes);
-      } else {
-        notFetched();
-      }
+      stream.leave(0);
+      notFetched();
     }
   }
 
-  private synchronized void fetchedAhead(long offset, long moved, long wanted) {
+  private synchronized long fetchedTo() {
+    return window.fetchedTo();
+  }
+
+  /** How long the next one is; 0 if the reader is not there for it yet. */
+  private synchronized long fetchedAhead(long offset, long moved, long wanted) {
     window.fetchedPart(offset, moved, wanted);
-    notFetched();
+    notifyAll();
+    return aheadBytes();
   }
 
   private synchronized void notFetched() {

@@ -110,17 +110,19 @@ final class BurstWrites implements BlockIo {
 
   /** Whether a window is full and nobody writes it out yet; the caller does so from now on. */
   private boolean beginsWriting() {
-    if (writing || failed) {
+    if (writing) {
       return false;
     }
+    to = fullTo();
+    writing = to > from;
+    return writing;
+  }
+
+  /** The end of the window that is full now; from where it begins if it is not. */
+  private long fullTo() {
     long full = closed ? end : end / PAGES * PAGES;
     long least = closed ? WORTH_BYTES : volume.burstBytes(Operation.WRITE);
-    if (full - from < least) {
-      return false;
-    }
-    writing = true;
-    to = full;
-    return true;
+    return failed || full - from < least ? from : full;
   }
 
   private void writeOutBehind() {
@@ -129,17 +131,28 @@ final class BurstWrites implements BlockIo {
     }
   }
 
+  /** Goes on while a window is full: it leaves with one burst and asks for the next at once. */
   private void writeOut() {
-    boolean goesOn = true;
-    while (goesOn) {
-      long bytes = bytesToWrite();
+    boolean inside = false;
+    long bytes = bytesToWrite();
+    while (bytes > 0) {
       long written = bytes;
       try {
-        written = writeOut(bytes);
+        boolean hasLeave =
+            inside
+                ? stream.enterAgain(0, Operation.WRITE, Access.SEQUENTIAL, bytes)
+                : stream.enter(Operation.WRITE, Access.SEQUENTIAL, bytes);
+        inside = true;
+        written = writeOut(bytes, hasLeave);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
-      goesOn = wroteOut(written);
+      bytes = wroteOut(written);
+      if (bytes == 0) {
+        stream.leave(0); // counted when it was written into the page cache
+        inside = false;
+        bytes = wroteAllOut();
+      }
     }
   }
 
@@ -148,8 +161,7 @@ final class BurstWrites implements BlockIo {
   }
 
   /** How much of it is on the disk, or need not be. */
-  private long writeOut(long bytes) throws InterruptedException {
-    boolean hasLeave = stream.enter(Operation.WRITE, Access.SEQUENTIAL, bytes);
+  private long writeOut(long bytes, boolean hasLeave) {
     long begunNanos = System.nanoTime();
     try {
       long written = move(from, bytes);
@@ -161,7 +173,6 @@ final class BurstWrites implements BlockIo {
       fail(); // the kernel writes it when it likes; who needs it to be durable syncs, and is told
       return bytes;
     } finally {
-      stream.leave(0); // counted when it was written into the page cache
       if (!hasLeave) {
         whenWithoutLeave.run();
       }
@@ -182,21 +193,29 @@ final class BurstWrites implements BlockIo {
     return written;
   }
 
-  /** Whether there is more to write out: the rest of this window, or another that is full. */
-  private synchronized boolean wroteOut(long written) {
+  /** How much there is to write out now: the rest of this window, or another that is full. */
+  private synchronized long wroteOut(long written) {
     from = Math.min(to, from + written);
     leaveDirty(end - from);
-    if (from < to && !failed) {
-      return true;
+    if (failed) {
+      from = to;
     }
-    from = to;
+    if (from == to) {
+      to = fullTo();
+    }
+    notifyAll();
+    return to - from;
+  }
+
+  /** From now on nobody writes; how much there is to write out after all. */
+  private synchronized long wroteAllOut() {
     writing = false;
     boolean goesOn = beginsWriting();
     notifyAll();
     if (closed && !goesOn) {
       endAll();
     }
-    return goesOn;
+    return goesOn ? to - from : 0;
   }
 
   private void leaveDirty(long bytes) {
@@ -257,7 +276,7 @@ final class BurstWrites implements BlockIo {
       syncing = false;
     }
     stream.leave(0);
-    if (wroteOut(bytesToWrite())) {
+    if (wroteOut(bytesToWrite()) > 0 || wroteAllOut() > 0) {
       writeOutBehind();
     }
   }

@@ -6,6 +6,7 @@ import io.weir.core.Coordination;
 import io.weir.core.DeviceProfile;
 import io.weir.core.FifoScheduler;
 import io.weir.core.IoScheduler;
+import io.weir.core.Lead;
 import io.weir.core.Operation;
 import io.weir.core.SfqScheduler;
 import io.weir.core.SfqSettings;
@@ -17,6 +18,7 @@ import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.settings.Settings;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +78,12 @@ public record GateSettings(
 
   private static final int ALL_AT_ONCE = 1024;
 
+  /** Without seeks: a few bursts of such a device. */
+  private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  /** What a client on the network takes to ask again. */
+  private static final long LEAD_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
   private static final Logger LOG = LoggerFactory.getLogger(GateSettings.class);
 
   /**
@@ -122,7 +130,12 @@ public record GateSettings(
   }
 
   private SfqSettings sfq() {
-    return new SfqSettings(device, Charge.TIME, slice, scatteredDepth, mostDebtNanos);
+    return new SfqSettings(device, Charge.TIME, slice, lead(), scatteredDepth, mostDebtNanos);
+  }
+
+  /** Without seeks, requests of several flows are at the device together. */
+  private Lead lead() {
+    return slice.isNone() ? new Lead(LEAD_NANOS, LEAD_WAIT_NANOS) : Lead.UNBOUNDED;
   }
 
   private IoScheduler sharing() {

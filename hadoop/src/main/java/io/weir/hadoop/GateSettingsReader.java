@@ -63,7 +63,7 @@ final class GateSettingsReader {
         device,
         slice,
         Math.max(1, maxWaitNanos / ROUNDS_PER_WAIT),
-        depth(slice),
+        depth(),
         scatteredDepth(slice),
         CoordinationSettings.of(settings, device, slice, maxWaitNanos),
         window(WeirKeys.READ_WINDOW, WeirKeys.READ_WINDOW_DEFAULT),
@@ -169,12 +169,11 @@ final class GateSettingsReader {
     return lengthNanos == 0 ? Slice.NONE : new Slice(lengthNanos, waitNanos);
   }
 
-  private Supplier<Depth> depth(Slice slice) {
+  private Supplier<Depth> depth() {
     AdaptiveDepth.Settings adaptive = adaptive();
-    int bySlice = slice.isNone() ? queueDepth() : 1;
     return switch (settings.word(WeirKeys.DEPTH, WeirKeys.DEPTH_DEFAULT)) {
       case "adaptive" -> () -> new AdaptiveDepth(adaptive);
-      case "auto" -> () -> Depth.fixed(bySlice);
+      case "auto" -> () -> Depth.fixed(1);
       default -> {
         int depth =
             settings.number(

@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The gate of a device, and how much its streams move in one burst. */
 final class VolumeGate {
+  private static final long PIECE_BYTES = 1 << 20;
+  private static final long PIECE_WITHOUT_SEEKS = 128 << 10;
+
   private volatile String volume;
   private final FoundDevice device;
   private final Gate gate;
@@ -61,6 +64,15 @@ final class VolumeGate {
     Window window = operation == Operation.READ ? settings.readWindow() : settings.writeWindow();
     long byDevice = size.bytes(operation, gate.waiting(), streams.get());
     return window.isNone() ? byDevice : Math.min(window.bytes(), byDevice);
+  }
+
+  /**
+   * How much of a burst of a read is moved at a time; in between it is asked whether somebody is
+   * urgent. Without seeks, as little as the kernel has on its way for one reader, so that others'
+   * requests find no longer queue at the device than on stock.
+   */
+  long pieceBytes() {
+    return settings.slice().isNone() ? PIECE_WITHOUT_SEEKS : PIECE_BYTES;
   }
 
   /** A burst was moved in this time of the device. */

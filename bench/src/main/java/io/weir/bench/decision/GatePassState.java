@@ -5,6 +5,7 @@ import io.weir.core.Access;
 import io.weir.core.Charge;
 import io.weir.core.DeviceProfile;
 import io.weir.core.Flow;
+import io.weir.core.Lead;
 import io.weir.core.Operation;
 import io.weir.core.SfqScheduler;
 import io.weir.core.SfqSettings;
@@ -44,7 +45,13 @@ public class GatePassState {
   /** SFQ by time, with nothing kept for anybody, so that a pass waits for no clock. */
   static Gate gate(int depth) {
     SfqSettings settings =
-        new SfqSettings(DeviceProfile.of(150e6, 120e6, 0, 0), Charge.TIME, Slice.NONE, depth, 0);
+        new SfqSettings(
+            DeviceProfile.of(150e6, 120e6, 0, 0),
+            Charge.TIME,
+            Slice.NONE,
+            Lead.UNBOUNDED,
+            depth,
+            0);
     return new Gate(
         new SfqScheduler(settings, Depth.fixed(depth)), MOST_WAIT_NANOS, GatePassState::failed);
   }

@@ -3,6 +3,7 @@ package io.weir.bench.soak;
 
 import io.weir.core.Charge;
 import io.weir.core.DeviceProfile;
+import io.weir.core.Lead;
 import io.weir.core.Operation;
 import io.weir.core.SfqScheduler;
 import io.weir.core.SfqSettings;
@@ -18,13 +19,16 @@ record Stack(String name, SfqSettings settings, int depth) {
   static Stack rotating() {
     DeviceProfile disk = DeviceProfile.of(150e6, 120e6, 0, 8_000_000);
     return new Stack(
-        "rotating", new SfqSettings(disk, Charge.TIME, Slice.of(disk), SCATTERED, 0), 1);
+        "rotating",
+        new SfqSettings(disk, Charge.TIME, Slice.of(disk), Lead.UNBOUNDED, SCATTERED, 0),
+        1);
   }
 
   /** No seeks, and four requests at a time. */
   static Stack flash() {
     DeviceProfile disk = DeviceProfile.of(150e6, 120e6, 50_000, 0);
-    return new Stack("flash", new SfqSettings(disk, Charge.TIME, Slice.NONE, SCATTERED, 0), 4);
+    return new Stack(
+        "flash", new SfqSettings(disk, Charge.TIME, Slice.NONE, Lead.UNBOUNDED, SCATTERED, 0), 4);
   }
 
   CountingScheduler scheduler() {

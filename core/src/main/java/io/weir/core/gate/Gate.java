@@ -217,25 +217,47 @@ public final class Gate {
     }
     lock.lock();
     try {
-      if (hasFailed() || stream.closed) {
-        return false;
-      }
-      if (stalls.isStalled()) {
-        ungatedPasses.increment();
-        return false;
-      }
-      IoRequest request = stream.request.aim(operation, access, bytes, 0);
-      long arrivedNanos = nowNanos();
-      if (!guarded(() -> scheduler.enqueue(request, arrivedNanos))) {
-        return false;
-      }
-      waiters.add(stream);
-      ask();
-      waitForLeave(stream, arrivedNanos);
-      return stream.inside;
+      return enterLocked(stream, operation, access, bytes);
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Leaves with one request and asks for the next, so that nobody goes in between who would not go
+   * before it.
+   */
+  boolean enterAgain(GatedStream stream, long moved, Operation operation, Access access, long bytes)
+      throws InterruptedException {
+    lock.lock();
+    try {
+      if (stream.inside) {
+        completeOnly(stream, moved);
+      }
+      return enterLocked(stream, operation, access, bytes);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean enterLocked(GatedStream stream, Operation operation, Access access, long bytes)
+      throws InterruptedException {
+    if (hasFailed() || stream.closed) {
+      return false;
+    }
+    if (stalls.isStalled()) {
+      ungatedPasses.increment();
+      return false;
+    }
+    IoRequest request = stream.request.aim(operation, access, bytes, 0);
+    long arrivedNanos = nowNanos();
+    if (!guarded(() -> scheduler.enqueue(request, arrivedNanos))) {
+      return false;
+    }
+    waiters.add(stream);
+    ask();
+    waitForLeave(stream, arrivedNanos);
+    return stream.inside;
   }
 
   private void waitForLeave(GatedStream stream, long arrivedNanos) throws InterruptedException {
@@ -306,11 +328,16 @@ public final class Gate {
 
   private void complete(GatedStream stream, long moved) {
     if (stream.inside) {
-      stream.inside = false;
-      stalls.moves(nowNanos());
-      guarded(() -> scheduler.complete(stream.request.moved(moved), nowNanos()));
+      completeOnly(stream, moved);
       ask();
     }
+  }
+
+  /** The caller asks afterwards who goes next. */
+  private void completeOnly(GatedStream stream, long moved) {
+    stream.inside = false;
+    stalls.moves(nowNanos());
+    guarded(() -> scheduler.complete(stream.request.moved(moved), nowNanos()));
   }
 
   private void ask() {

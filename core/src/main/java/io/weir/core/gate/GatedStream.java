@@ -60,6 +60,19 @@ public final class GatedStream implements AutoCloseable {
   }
 
   /**
+   * Leaves, and waits until the next request may go, which is known already: both at once, so that
+   * the scheduler chooses between this flow's next request and all others. After {@link #leave} it
+   * would choose among the others alone, and two streams would go by turns whatever their weights.
+   *
+   * @param moved how many bytes of the last request were moved
+   * @return as {@link #enter} does; after an exception the last request has left
+   */
+  public boolean enterAgain(long moved, Operation operation, Access access, long bytes)
+      throws InterruptedException {
+    return gate.enterAgain(this, moved, operation, access, bytes);
+  }
+
+  /**
    * Whether a burst is to end early, as a small request waits behind it whose flow has had less
    * than its share. Asked now and then while a burst is moved; it then leaves, and asks again.
    */

@@ -11,12 +11,15 @@ import io.weir.core.FifoScheduler;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
+import io.weir.core.Lead;
 import io.weir.core.Operation;
 import io.weir.core.SfqScheduler;
 import io.weir.core.SfqSettings;
 import io.weir.core.Slice;
 import io.weir.core.count.FlowCounters;
 import io.weir.core.depth.Depth;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -305,6 +308,61 @@ class GateTest {
     threads.joinAll();
   }
 
+  /**
+   * Two streams at depth 1: after a leave alone, the other one would be the only one that waits.
+   */
+  @Test
+  void whoLeavesAndEntersAtOnceCompetesWithItsNextRequest() throws Exception {
+    Gate gate = gate(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1)), PATIENT);
+    List<String> order = new ArrayList<>();
+    GatedStream first = gate.stream(new Flow("gold", 2.5));
+    first.enter(Operation.READ, Access.SEQUENTIAL, 100);
+    order.add("gold");
+    threads.start(
+        () -> {
+          GatedStream other = gate.stream(iron);
+          boolean may = other.enter(Operation.READ, Access.SEQUENTIAL, 100);
+          for (int i = 0; i < 2; i++) {
+            assertThat(may).isTrue();
+            order.add("iron");
+            may = other.enterAgain(100, Operation.READ, Access.SEQUENTIAL, 100);
+          }
+          other.close();
+        });
+    GateThreads.awaitWaiting(gate, "iron");
+    for (int i = 0; i < 4; i++) {
+      assertThat(first.enterAgain(100, Operation.READ, Access.SEQUENTIAL, 100)).isTrue();
+      order.add("gold");
+    }
+    first.close();
+    threads.joinAll();
+    assertThat(order.subList(0, 6)).containsExactly("gold", "iron", "gold", "gold", "iron", "gold");
+    assertEmptyAndSound(gate);
+  }
+
+  @Test
+  void whoIsInterruptedBetweenTwoRequestsHasLeft() throws Exception {
+    Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
+    GatedStream inside = gate.stream(gold);
+    inside.enter(Operation.READ, Access.SEQUENTIAL, 1);
+    GatedStream other = gate.stream(iron);
+    Thread waits = threads.start(() -> other.enter(Operation.READ, Access.SEQUENTIAL, 1));
+    GateThreads.awaitWaiting(gate, "iron");
+    Thread again =
+        threads.start(
+            () ->
+                assertThatThrownBy(() -> inside.enterAgain(1, Operation.READ, Access.SEQUENTIAL, 1))
+                    .isInstanceOf(InterruptedException.class));
+    GateThreads.awaitWaiting(gate, "gold");
+    again.interrupt();
+    again.join();
+    waits.join();
+    other.close();
+    inside.close();
+    threads.joinAll();
+    assertEmptyAndSound(gate);
+  }
+
   @Test
   void whatIsCountedIsWhatWasMoved() throws Exception {
     Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
@@ -322,7 +380,8 @@ class GateTest {
 
   private static SfqScheduler sliced(Slice slice) {
     return new SfqScheduler(
-        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, 1, 0), Depth.fixed(1));
+        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, Lead.UNBOUNDED, 1, 0),
+        Depth.fixed(1));
   }
 
   private Gate gate(IoScheduler scheduler, long maxWaitNanos) {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The flows that use a device without seeks now, and the bound on how far another one may be ahead
+ * of them ({@link Lead}).
+ *
+ * <pre>
+ *  may go  ⇔  S ≤ A + L/w  for the tag A of each other active flow
+ * </pre>
+ *
+ * <p>A flow is active from its first request at the device until its last one has left or is
+ * overdue, and, if it asks again soon ({@link ThinkTime}), until it has had time to. A is the start
+ * tag of what it has waiting, or the finish tag of what it had last.
+ *
+ * <p>Their number is bounded by what may be outstanding, and by how many flows may come and go in
+ * the time that a flow is waited for.
+ */
+final class ActiveFlows {
+  private final Lead lead;
+  private final List<FlowQueue> flows = new ArrayList<>();
+  private double leastTag;
+  private long heldUntilNanos;
+
+  ActiveFlows(Lead lead) {
+    this.lead = lead;
+  }
+
+  void dispatched(FlowQueue flow) {
+    if (lead.isBounded() && !flow.active) {
+      flow.active = true;
+      flows.add(flow);
+    }
+  }
+
+  /** Looks at all of them: what the two methods below say is about this moment and this flow. */
+  void compare(FlowQueue next, long nowNanos) {
+    leastTag = next.startTag;
+    heldUntilNanos = Long.MIN_VALUE;
+    double mostTag = next.startTag - lead.nanos() / next.flow().weight();
+    for (int i = flows.size() - 1; i >= 0; i--) {
+      FlowQueue flow = flows.get(i);
+      long untilNanos = activeUntilNanos(flow);
+      if (untilNanos <= nowNanos) {
+        flow.active = false;
+        flows.set(i, flows.get(flows.size() - 1));
+        flows.remove(flows.size() - 1);
+      } else if (flow != next) {
+        double tag = tag(flow);
+        leastTag = Math.min(leastTag, tag);
+        if (tag < mostTag) {
+          heldUntilNanos = Math.max(heldUntilNanos, untilNanos);
+        }
+      }
+    }
+  }
+
+  /** Until when the flow that was compared is held, if no other one becomes inactive before. */
+  long heldUntilNanos() {
+    return heldUntilNanos;
+  }
+
+  /** The least tag of all that are active, and of the one that was compared. */
+  double leastTag() {
+    return leastTag;
+  }
+
+  /** What its requests at the device will cost is not known yet, and counts when they have left. */
+  private static double tag(FlowQueue flow) {
+    return flow.outstanding > 0 ? flow.dispatchedTag : flow.finishTag;
+  }
+
+  private long activeUntilNanos(FlowQueue flow) {
+    if (flow.outstanding > 0) {
+      return flow.dispatchedNanos + SfqScheduler.OVERDUE_NANOS; // nobody waits for one that hangs
+    }
+    return flow.isEmpty()
+        ? flow.completedNanos + flow.thinkTime.patienceNanos(lead.waitNanos())
+        : Long.MIN_VALUE; // it waits itself, and goes before or after by its tag
+  }
+}
