@@ -23,9 +23,9 @@ public final class IoStream {
   }
 
   /**
-   * @param order where the flow's turns go from stream to stream: by this number, round and round.
+   * @param order the flow's requests go from stream to stream by this number, round and round.
    *     Streams that depend on each other on several devices, like the replicas of a block that is
-   *     being written, should have the same number on all of them, so that their turns come
+   *     being written, should have the same number on all of them, so that their requests go
    *     together
    */
   public IoStream(Flow flow, long order) {

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
  *
  * <pre>  share(job) = w(queue) / number of its jobs that are served</pre>
  *
- * <p>Jobs and not streams: a job that asks for little at a time would wait for a turn of each
+ * <p>Jobs and not streams: a job that asks for little at a time would wait for a request of each
  * stream of the others, each time.
  */
 final class QueueShares implements UnaryOperator<Flow> {

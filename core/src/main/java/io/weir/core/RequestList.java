@@ -30,7 +30,7 @@ final class RequestList {
   /**
    * The request with the least order of stream above this one, or with the least of all if there is
    * none above: the next one round the ring. Among equals the one that has waited longest. O(n);
-   * asked once a turn.
+   * asked once for each request that goes.
    */
   IoRequest firstAfter(long order) {
     IoRequest above = null;

@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
  *  IDLE ────────────────────────▶│ the rule: no     │
  *    ▲                           │   BLOCKED        │  yes   ┌────────────────────────────┐
  *    │                           │   T0 has passed, ├───────▶│ BEING SERVED: shares of    │──▶ device
- *    │                           │   the rule: yes  │        │ queues, turns of streams   │
+ *    │                           │   the rule: yes  │        │ queues, slices of streams  │
  *    │                           └──────────────────┘        └─────────────┬──────────────┘
  *    └─────────────────────────────────────────────────────────────────────┘ the chunk is there
  * </pre>
@@ -43,8 +43,8 @@ import java.util.function.UnaryOperator;
  *
  * <p>Beyond the paper: each queue ({@link Flow#queue}) has an order of its own, and queues share
  * the device by weight in the scheduler behind, each evenly among its jobs that are served. There
- * streams have turns, so that two of them do not cost a seek for each chunk. A preempted stream is
- * so for a turn or so, as many that were for good would be no order any more. Streams that ask for
+ * streams have slices, so that two of them do not cost a seek for each chunk. A preempted stream is
+ * so for a slice or so, as many that were for good would be no order any more. Streams that ask for
  * nothing for a while do not count. And while nobody that is served has anything to do, the first
  * of those that are blocked is. An event costs O(log n) in the number of streams.
  *

@@ -4,8 +4,8 @@ package io.weir.core.depth;
 import io.weir.core.Operation;
 
 /**
- * How many turns a device may have open at once. It is told what goes to the device and what comes
- * back.
+ * How many requests may be outstanding at a device. It is told what goes to the device and what
+ * comes back.
  */
 public interface Depth {
   /** The depth now, 1 or more. */

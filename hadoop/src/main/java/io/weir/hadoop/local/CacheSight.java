@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How much of a file that is read from one end to the other may be read without a lease, as it is
  * in memory. What was written a moment ago, like a map's spills before its merge, mostly is: to
- * wait for the disk's turn for it would be to wait for nothing. The kernel tells, or else it is
+ * wait for leave to use the disk would be to wait for nothing. The kernel tells, or else it is
  * guessed from the time that reads take.
  */
 public final class CacheSight implements AutoCloseable {
