@@ -20,11 +20,13 @@ import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.weights.Weights;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -271,25 +273,27 @@ public final class GateInterposer implements Interposer {
     return byVolume;
   }
 
-  /** The volumes so far, by name. */
+  /** The volumes so far, by name: of those that share a gate, the first. */
   public Map<String, GatedVolume> volumes() {
     BrokerExchange talks = exchange;
     boolean coordinated = talks != null && talks.isHeard();
+    Map<VolumeGate, Set<String>> volumesOf = new HashMap<>();
+    gates.forEach(
+        (volume, its) -> volumesOf.computeIfAbsent(its, any -> new TreeSet<>()).add(volume));
     Map<String, GatedVolume> volumes = new TreeMap<>();
-    new LinkedHashSet<>(gates.values())
-        .forEach(
-            gate -> {
-              String volume = gate.volume();
-              LongAdder opens = shortCircuitOpens.get(volume);
-              volumes.put(
-                  volume,
-                  new GatedVolume(
-                      gate.gate(),
-                      opens == null ? 0 : opens.sum(),
-                      gate.dirtyBytes(),
-                      coordinated));
-            });
+    volumesOf.forEach(
+        (gate, all) -> {
+          long opens = all.stream().mapToLong(this::shortCircuitOpens).sum();
+          String first = gate.volume();
+          all.remove(first);
+          volumes.put(first, gate.published(all, opens, coordinated));
+        });
     return volumes;
+  }
+
+  private long shortCircuitOpens(String volume) {
+    LongAdder opens = shortCircuitOpens.get(volume);
+    return opens == null ? 0 : opens.sum();
   }
 
   /** How many flows have a stream open. */

@@ -5,7 +5,7 @@ import io.weir.hadoop.client.ApplicationName;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
-import io.weir.hadoop.node.Device;
+import io.weir.hadoop.device.DeviceNumber;
 import io.weir.hadoop.node.NodeStreams;
 import io.weir.hadoop.node.Opening;
 import io.weir.hadoop.node.RefusedException;
@@ -108,7 +108,7 @@ final class NodeGates implements NodeStreams {
       return known;
     }
     for (String volume : volumes) {
-      OptionalLong its = Device.of(Path.of(volume));
+      OptionalLong its = DeviceNumber.of(Path.of(volume));
       if (its.isPresent() && its.getAsLong() == device) {
         volumeOn.put(device, volume);
         return volume;

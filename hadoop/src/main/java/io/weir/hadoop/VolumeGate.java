@@ -5,6 +5,8 @@ import io.weir.core.Operation;
 import io.weir.core.gate.Gate;
 import io.weir.core.window.BurstSize;
 import io.weir.hadoop.device.FoundDevice;
+import io.weir.hadoop.metrics.GatedVolume;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -73,6 +75,23 @@ final class VolumeGate {
    */
   long pieceBytes() {
     return settings.slice().isNone() ? PIECE_WITHOUT_SEEKS : PIECE_BYTES;
+  }
+
+  /** As it is published. */
+  GatedVolume published(Set<String> sharedWith, long shortCircuitOpens, boolean coordinated) {
+    return new GatedVolume(
+        gate,
+        device,
+        sharedWith,
+        publishedBurstBytes(Operation.READ),
+        publishedBurstBytes(Operation.WRITE),
+        shortCircuitOpens,
+        dirtyBytes(),
+        coordinated);
+  }
+
+  private long publishedBurstBytes(Operation operation) {
+    return settings.hasBursts(operation) ? burstBytes(operation) : 0;
   }
 
   /** A burst was moved in this time of the device. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.core.Operation;
-import io.weir.hadoop.node.Device;
+import io.weir.hadoop.device.DeviceNumber;
 import io.weir.hadoop.node.NodeStreams;
 import io.weir.hadoop.node.Opening;
 import io.weir.hadoop.node.RefusedException;
@@ -48,7 +48,8 @@ class NodeGatesTest {
   }
 
   private Opening opening(String user, String application) {
-    return new Opening(Operation.WRITE, Device.of(volume).orElse(NO_DEVICE), 1, user, application);
+    return new Opening(
+        Operation.WRITE, DeviceNumber.of(volume).orElse(NO_DEVICE), 1, user, application);
   }
 
   @Test

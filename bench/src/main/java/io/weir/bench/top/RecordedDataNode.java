@@ -11,10 +11,12 @@ import io.weir.core.SfqScheduler;
 import io.weir.core.depth.Depth;
 import io.weir.core.gate.Gate;
 import io.weir.core.gate.GatedStream;
+import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.metrics.GateMetrics;
 import io.weir.hadoop.metrics.GatedVolume;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
@@ -36,7 +38,7 @@ final class RecordedDataNode {
     DefaultMetricsSystem.initialize("DataNode");
     Gate gate = usedBy(count);
     try (GateMetrics published =
-        GateMetrics.publish(() -> Map.of("/data/1/dfs/dn", new GatedVolume(gate, 0, 0, false)))) {
+        GateMetrics.publish(() -> Map.of("/data/1/dfs/dn", volume(gate)))) {
       MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
       ObjectName name = new ObjectName("Hadoop:service=DataNode,name=" + published.name());
       ObjectNode answer = JSON.createObjectNode();
@@ -47,6 +49,19 @@ final class RecordedDataNode {
       }
       return JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(answer);
     }
+  }
+
+  private static GatedVolume volume(Gate gate) {
+    FoundDevice device =
+        new FoundDevice(
+            FoundDevice.Kind.ROTATING,
+            32,
+            Set.of("sdb"),
+            128 << 10,
+            "mq-deadline",
+            "/data/1/dfs/dn lies on sdb (rotating, queue depth 32, mq-deadline), by"
+                + " /sys/block/sdb/queue/rotational");
+    return new GatedVolume(gate, device, Set.of(), 0, 0, 0, 0, false);
   }
 
   private static Gate usedBy(int count) throws InterruptedException {

@@ -50,12 +50,12 @@ final class Cluster implements AutoCloseable {
   /**
    * What came back.
    *
-   * @param flows of all DataNodes that answered
+   * @param published by all DataNodes that answered
    * @param nodes how many those are
    * @param without how many of them publish nothing of Weir
    * @param silent those that did not answer, and why
    */
-  record Snapshot(List<FlowReading> flows, int nodes, int without, Map<String, String> silent) {}
+  record Snapshot(Published published, int nodes, int without, Map<String, String> silent) {}
 
   /**
    * @param nameNode its web address
@@ -69,26 +69,29 @@ final class Cluster implements AutoCloseable {
    *     answer
    */
   Snapshot read() throws IOException, InterruptedException {
-    Map<String, Future<List<FlowReading>>> asked = new LinkedHashMap<>();
+    Map<String, Future<Published>> asked = new LinkedHashMap<>();
     for (String node : dataNodes()) {
       asked.put(node, threads.submit(() -> ask(node)));
     }
     List<FlowReading> flows = new ArrayList<>();
+    List<VolumeReading> volumes = new ArrayList<>();
     Map<String, String> silent = new TreeMap<>();
     int without = 0;
-    for (Map.Entry<String, Future<List<FlowReading>>> each : asked.entrySet()) {
+    for (Map.Entry<String, Future<Published>> each : asked.entrySet()) {
       try {
-        List<FlowReading> answer = each.getValue().get();
-        flows.addAll(answer);
+        Published answer = each.getValue().get();
+        flows.addAll(answer.flows());
+        volumes.addAll(answer.volumes());
         without += answer.isEmpty() ? 1 : 0;
       } catch (ExecutionException e) {
         silent.put(each.getKey(), reason(e.getCause() == null ? e : e.getCause()));
       }
     }
-    return new Snapshot(flows, asked.size() - silent.size(), without, silent);
+    return new Snapshot(
+        new Published(flows, volumes), asked.size() - silent.size(), without, silent);
   }
 
-  private List<FlowReading> ask(String node) throws IOException, InterruptedException {
+  private Published ask(String node) throws IOException, InterruptedException {
     URI jmx = URI.create("http://" + node + "/jmx?qry=Hadoop:service=DataNode,name=Weir*");
     return PublishedFlows.parse(node, get(jmx));
   }

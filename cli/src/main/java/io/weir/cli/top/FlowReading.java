@@ -5,6 +5,7 @@ package io.weir.cli.top;
  * A flow on one volume of one DataNode, as it is published.
  *
  * @param node the DataNode
+ * @param volume the volume's folder; of those on one disk, the first
  * @param flow its name: {@code [user/]application}, or a service
  * @param waiting requests that wait now
  * @param readPerSecond bytes
@@ -15,6 +16,7 @@ package io.weir.cli.top;
  */
 record FlowReading(
     String node,
+    String volume,
     String flow,
     long waiting,
     long readPerSecond,
@@ -22,6 +24,11 @@ record FlowReading(
     long servicePerSecond,
     long duePerSecond,
     long waitedPerSecond) {
+
+  /** What a row of its volume is called. */
+  String volumeName() {
+    return VolumeReading.name(node, volume);
+  }
 
   /** The part before the slash; nobody without block tokens. */
   String user() {

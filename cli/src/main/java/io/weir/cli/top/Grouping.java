@@ -7,7 +7,8 @@ import java.util.function.Function;
 enum Grouping {
   APPLICATION("application", 'a', FlowReading::flow),
   USER("user", 'u', FlowReading::user),
-  DATANODE("datanode", 'd', FlowReading::node);
+  DATANODE("datanode", 'd', FlowReading::node),
+  VOLUME("volume", 'v', FlowReading::volumeName);
 
   final String title;
   final char key;

@@ -85,17 +85,17 @@ final class LiveTop {
   private void draw() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "weir top  %s  by %s, sorted by %s  (keys: a u d, s r w t n, q)"
+        "weir top  %s  by %s, sorted by %s  (keys: a u d v, s r w t n, q)"
             .formatted(
                 LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS),
                 grouping,
                 sorting));
     Cluster.Snapshot now = latest;
     if (now != null) {
-      int most = Math.max(1, Keys.rows() - 5);
+      int most = Math.max(1, Keys.rows() - 6);
       lines.addAll(
           TopTable.lines(
-              Usage.of(now.flows(), grouping, sorting, filter), grouping, columns, most));
+              Usage.of(now.published(), grouping, sorting, filter), grouping, columns, most));
       lines.addAll(TopTable.remarks(now));
     }
     if (!complaint.isEmpty()) {

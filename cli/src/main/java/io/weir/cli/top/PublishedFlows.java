@@ -30,8 +30,20 @@ final class PublishedFlows {
   private static final String SERVICE = "ServiceNanosPerSecond";
   private static final String DUE = "DueNanosPerSecond";
   private static final String WAITED = "WaitedNanosPerSecond";
-  private static final Set<String> WANTED = Set.of(WAITING, READ, WRITTEN, SERVICE, DUE, WAITED);
-  private static final String TAG = "tag.Flow";
+  private static final String QUEUE_DEPTH = "QueueDepth";
+  private static final String READ_BURST = "ReadBurstBytes";
+  private static final String WRITE_BURST = "WriteBurstBytes";
+  private static final Set<String> NUMBERS =
+      Set.of(WAITING, READ, WRITTEN, SERVICE, DUE, WAITED, QUEUE_DEPTH, READ_BURST, WRITE_BURST);
+  private static final String FLOW = "tag.Flow";
+  private static final String VOLUME = "tag.Volume";
+  private static final String KIND = "tag.Kind";
+  private static final String DISKS = "tag.Disks";
+  private static final String ELEVATOR = "tag.Elevator";
+  private static final String SHARED_WITH = "tag.SharedWith";
+  private static final String REASON = "tag.Reason";
+  private static final Set<String> TEXTS =
+      Set.of(FLOW, VOLUME, KIND, DISKS, ELEVATOR, SHARED_WITH, REASON);
 
   private PublishedFlows() {}
 
@@ -39,26 +51,28 @@ final class PublishedFlows {
    * @param node the DataNode's name, for the readings
    * @throws IOException if it is no JSON
    */
-  static List<FlowReading> parse(String node, byte[] jmx) throws IOException {
-    Map<Integer, String> flows = new TreeMap<>();
-    Map<Integer, Map<String, Long>> numbers = new HashMap<>();
+  static Published parse(String node, byte[] jmx) throws IOException {
+    Map<Integer, Fields> records = new TreeMap<>();
     try (JsonParser parser = JSON.createParser(jmx)) {
       while (parser.nextToken() != null) {
         if (parser.currentToken().isScalarValue() && parser.currentName() != null) {
-          take(parser, flows, numbers);
+          take(parser, records);
         }
       }
     }
-    List<FlowReading> readings = new ArrayList<>();
-    flows.forEach(
-        (record, flow) ->
-            readings.add(reading(node, flow, numbers.getOrDefault(record, Map.of()))));
-    return readings;
+    List<FlowReading> flows = new ArrayList<>();
+    List<VolumeReading> volumes = new ArrayList<>();
+    for (Fields fields : records.values()) {
+      if (fields.texts.containsKey(FLOW)) {
+        flows.add(fields.flow(node));
+      } else if (fields.texts.containsKey(VOLUME)) {
+        volumes.add(fields.volume(node));
+      }
+    }
+    return new Published(flows, volumes);
   }
 
-  private static void take(
-      JsonParser parser, Map<Integer, String> flows, Map<Integer, Map<String, Long>> numbers)
-      throws IOException {
+  private static void take(JsonParser parser, Map<Integer, Fields> records) throws IOException {
     String name = parser.currentName();
     int dot = name.length();
     while (dot > 0 && Character.isDigit(name.charAt(dot - 1))) {
@@ -67,22 +81,55 @@ final class PublishedFlows {
     boolean numbered = dot > 1 && name.charAt(dot - 1) == '.' && name.length() - dot <= MOST_DIGITS;
     String metric = numbered && dot < name.length() ? name.substring(0, dot - 1) : name;
     int record = metric.equals(name) ? 0 : Integer.parseInt(name, dot, name.length(), 10);
-    if (metric.equals(TAG)) {
-      flows.put(record, parser.getText());
-    } else if (WANTED.contains(metric) && parser.currentToken() == JsonToken.VALUE_NUMBER_INT) {
-      numbers.computeIfAbsent(record, any -> new HashMap<>()).put(metric, parser.getLongValue());
+    if (TEXTS.contains(metric)) {
+      fields(records, record).texts.put(metric, parser.getText());
+    } else if (NUMBERS.contains(metric) && parser.currentToken() == JsonToken.VALUE_NUMBER_INT) {
+      fields(records, record).numbers.put(metric, parser.getLongValue());
     }
   }
 
-  private static FlowReading reading(String node, String flow, Map<String, Long> numbers) {
-    return new FlowReading(
-        node,
-        flow,
-        numbers.getOrDefault(WAITING, 0L),
-        numbers.getOrDefault(READ, 0L),
-        numbers.getOrDefault(WRITTEN, 0L),
-        numbers.getOrDefault(SERVICE, 0L),
-        numbers.getOrDefault(DUE, 0L),
-        numbers.getOrDefault(WAITED, 0L));
+  private static Fields fields(Map<Integer, Fields> records, int record) {
+    return records.computeIfAbsent(record, any -> new Fields());
+  }
+
+  /** One record. */
+  private static final class Fields {
+    private final Map<String, String> texts = new HashMap<>();
+    private final Map<String, Long> numbers = new HashMap<>();
+
+    FlowReading flow(String node) {
+      return new FlowReading(
+          node,
+          text(VOLUME),
+          text(FLOW),
+          number(WAITING),
+          number(READ),
+          number(WRITTEN),
+          number(SERVICE),
+          number(DUE),
+          number(WAITED));
+    }
+
+    VolumeReading volume(String node) {
+      return new VolumeReading(
+          node,
+          text(VOLUME),
+          text(KIND),
+          text(DISKS),
+          number(QUEUE_DEPTH),
+          text(ELEVATOR),
+          text(SHARED_WITH),
+          text(REASON),
+          number(READ_BURST),
+          number(WRITE_BURST));
+    }
+
+    private String text(String name) {
+      return texts.getOrDefault(name, "");
+    }
+
+    private long number(String name) {
+      return numbers.getOrDefault(name, 0L);
+    }
   }
 }

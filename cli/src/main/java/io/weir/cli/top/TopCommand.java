@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
     description = {
       "Who uses the disks of a cluster, live.",
       "Asks the NameNode for the DataNodes, and those for what they publish; rates are over the last"
-          + " five to ten seconds. Keys: a, u, d rows by application, user, datanode; s, r, w, t, n"
+          + " five to ten seconds. Keys: a, u, d, v rows by application, user, datanode, volume; s, r, w, t, n"
           + " sort by share, read, write, waiting, queue; q leaves."
     })
 public final class TopCommand implements Callable<Integer> {
@@ -39,7 +39,9 @@ public final class TopCommand implements Callable<Integer> {
   @Option(
       names = "--by",
       paramLabel = "WHAT",
-      description = "What a row stands for: application, user or datanode (default: application).")
+      description =
+          "What a row stands for: application, user, datanode, or volume with the device below it"
+              + " (default: application).")
   private Grouping grouping = Grouping.APPLICATION;
 
   @Option(
@@ -123,12 +125,13 @@ public final class TopCommand implements Callable<Integer> {
     document.put("dataNodesWithoutWeir", snapshot.without());
     document.put("dataNodesThatDidNotAnswer", snapshot.silent());
     document.put("rows", rows(snapshot));
+    document.put("volumes", snapshot.published().volumes());
     return new ObjectMapper()
         .enable(SerializationFeature.INDENT_OUTPUT)
         .writeValueAsString(document);
   }
 
   private List<Usage> rows(Cluster.Snapshot snapshot) {
-    return Usage.of(snapshot.flows(), grouping, sorting, filter);
+    return Usage.of(snapshot.published(), grouping, sorting, filter);
   }
 }

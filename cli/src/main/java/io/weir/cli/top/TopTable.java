@@ -4,6 +4,9 @@ package io.weir.cli.top;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The rows as lines, as wide and as many as a terminal has. */
 final class TopTable {
@@ -19,7 +22,13 @@ final class TopTable {
     lines.add(
         fit(grouping.title, width)
             + NUMBERS.formatted("read/s", "write/s", "share", "due", "waiting", "queue"));
-    for (Usage row : rows.subList(0, Math.min(most, rows.size()))) {
+    int shown = 0;
+    for (Usage row : rows) {
+      int needed = row.device().isEmpty() ? 1 : 2;
+      if (lines.size() - 1 + needed > Math.max(most, needed)) {
+        break;
+      }
+      shown++;
       lines.add(
           fit(row.name(), width)
               + NUMBERS.formatted(
@@ -29,9 +38,12 @@ final class TopTable {
                   percent(row.due()),
                   String.format(Locale.ROOT, "%.1f", row.waitingOnAverage()),
                   row.waiting()));
+      if (!row.device().isEmpty()) {
+        lines.add(cut("  " + row.device(), columns));
+      }
     }
-    if (rows.size() > most) {
-      lines.add("and " + (rows.size() - most) + " more");
+    if (rows.size() > shown) {
+      lines.add("and " + (rows.size() - shown) + " more");
     }
     return lines;
   }
@@ -39,6 +51,9 @@ final class TopTable {
   /** What the table does not show. */
   static List<String> remarks(Cluster.Snapshot snapshot) {
     List<String> remarks = new ArrayList<>();
+    if (!snapshot.published().volumes().isEmpty()) {
+      remarks.add(kinds(snapshot.published().volumes()));
+    }
     if (snapshot.without() > 0) {
       remarks.add(
           "%d of %d DataNodes publish nothing of Weir"
@@ -51,6 +66,26 @@ final class TopTable {
       remarks.add("no answer from " + (snapshot.silent().size() - 3) + " more");
     }
     return remarks;
+  }
+
+  /** As in "14 volumes: 12 rotating, 2 flash". */
+  private static String kinds(List<VolumeReading> volumes) {
+    Map<String, Long> counts =
+        volumes.stream()
+            .collect(
+                Collectors.groupingBy(
+                    volume -> volume.kind().isEmpty() ? "not told" : volume.kind(),
+                    TreeMap::new,
+                    Collectors.counting()));
+    return counts.entrySet().stream()
+        .map(each -> each.getValue() + " " + each.getKey())
+        .collect(
+            Collectors.joining(
+                ", ", volumes.size() == 1 ? "1 volume: " : volumes.size() + " volumes: ", ""));
+  }
+
+  private static String cut(String line, int columns) {
+    return line.length() <= columns ? line : line.substring(0, columns - 1) + "…";
   }
 
   /** Cut in the middle: applications of one cluster differ at their ends. */
@@ -66,7 +101,7 @@ final class TopTable {
     return String.format(Locale.ROOT, "%.1f %%", fraction * 100);
   }
 
-  private static String bytes(long bytes) {
+  static String bytes(long bytes) {
     if (bytes < 1_000) {
       return bytes + " B";
     }

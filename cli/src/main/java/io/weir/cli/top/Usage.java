@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.top;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +19,7 @@ import java.util.Map;
  * @param due its part by the weights, of all that was due, from 0 to 1
  * @param waitingOnAverage how many of its requests waited, on average over some seconds
  * @param waiting how many wait now
+ * @param device below it, and how large bursts are there; empty for what is no volume
  */
 record Usage(
     String name,
@@ -25,24 +28,36 @@ record Usage(
     double share,
     double due,
     double waitingOnAverage,
-    long waiting) {
+    long waiting,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) String device) {
 
   /**
    * @param filter only rows that have this in their names, in whatever case; empty for all
    */
-  static List<Usage> of(
-      List<FlowReading> readings, Grouping grouping, Sorting sorting, String filter) {
+  static List<Usage> of(Published published, Grouping grouping, Sorting sorting, String filter) {
     Map<String, Sum> sums = new LinkedHashMap<>();
     Sum all = new Sum();
-    for (FlowReading reading : readings) {
+    for (FlowReading reading : published.flows()) {
       sums.computeIfAbsent(grouping.of.apply(reading), name -> new Sum()).add(reading);
       all.add(reading);
+    }
+    Map<String, String> devices = new HashMap<>();
+    if (grouping == Grouping.VOLUME) {
+      for (VolumeReading volume : published.volumes()) {
+        devices.put(volume.name(), volume.describe());
+        sums.computeIfAbsent(
+            volume.name(), name -> new Sum()); // one that nobody uses has a row too
+      }
     }
     String wanted = filter.toLowerCase(Locale.ROOT);
     Comparator<Usage> order = sorting.order;
     return sums.entrySet().stream()
         .filter(entry -> entry.getKey().toLowerCase(Locale.ROOT).contains(wanted))
-        .map(entry -> entry.getValue().usage(entry.getKey(), all))
+        .map(
+            entry ->
+                entry
+                    .getValue()
+                    .usage(entry.getKey(), all, devices.getOrDefault(entry.getKey(), "")))
         .sorted(order)
         .toList();
   }
@@ -64,7 +79,7 @@ record Usage(
       waiting += reading.waiting();
     }
 
-    Usage usage(String name, Sum all) {
+    Usage usage(String name, Sum all, String device) {
       return new Usage(
           name,
           read,
@@ -72,7 +87,8 @@ record Usage(
           part(service, all.service),
           part(due, all.due),
           waited / 1e9,
-          waiting);
+          waiting,
+          device);
     }
 
     private static double part(long of, long all) {

@@ -35,11 +35,14 @@ class TopClusterTest {
         out.write(new byte[3_000_000]);
       }
       String nameNode = hdfs.configuration().get("dfs.namenode.http-address");
-      // Hadoop's metrics are as old as ten seconds.
+      // Hadoop renews what it publishes now and then.
       GenericTestUtils.waitFor(() -> !top(nameNode).path("rows").isEmpty(), 200, 60_000);
       JsonNode document = top(nameNode);
       assertThat(document.path("dataNodes").asInt()).isEqualTo(1);
       assertThat(document.path("rows").path(0).path("name").asText()).isEqualTo("default");
+      JsonNode volume = document.path("volumes").path(0);
+      assertThat(volume.path("kind").asText()).isNotEmpty();
+      assertThat(volume.path("reason").asText()).contains(" lies on ");
     }
   }
 

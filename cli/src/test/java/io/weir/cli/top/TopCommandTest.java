@@ -25,6 +25,10 @@ class TopCommandTest {
   private final StringWriter err = new StringWriter();
   private HttpServer server;
   private String address;
+  private String answer =
+      """
+      {"beans": [{"tag.Flow.1": "etl/nightly", "ReadBytesPerSecond.1": 2000, "Waiting.1": 4}]}
+      """;
 
   @BeforeEach
   void start() throws IOException {
@@ -34,9 +38,9 @@ class TopCommandTest {
         "/jmx",
         exchange -> {
           boolean asksNameNode = exchange.getRequestURI().getQuery().contains("NameNodeInfo");
-          byte[] answer = (asksNameNode ? nameNode() : dataNode()).getBytes(UTF_8);
-          exchange.sendResponseHeaders(200, answer.length);
-          exchange.getResponseBody().write(answer);
+          byte[] bytes = (asksNameNode ? nameNode() : answer).getBytes(UTF_8);
+          exchange.sendResponseHeaders(200, bytes.length);
+          exchange.getResponseBody().write(bytes);
           exchange.close();
         });
     server.start();
@@ -65,6 +69,38 @@ class TopCommandTest {
     assertThat(document.path("dataNodesThatDidNotAnswer").has("localhost:1")).isTrue();
     assertThat(document.path("rows").path(0).path("name").asText()).isEqualTo("etl");
     assertThat(document.path("rows").path(0).path("readPerSecond").asLong()).isEqualTo(2_000);
+  }
+
+  @Test
+  void aVolumeIsShownWithItsDevice() throws Exception {
+    answer =
+        """
+        {"beans": [{"tag.Volume": "/data/1", "tag.Kind": "rotating", "tag.Disks": "sda",
+          "QueueDepth": 32, "tag.SharedWith": "/data/3", "tag.Reason": "as lsblk says",
+          "tag.Volume.1": "/data/1", "tag.Flow.1": "etl/nightly", "ReadBytesPerSecond.1": 2000}]}
+        """;
+    assertThat(top("--namenode", address, "--once", "--by", "volume")).isZero();
+    assertThat(out.toString(UTF_8).lines())
+        .contains("  sda, rotating, queue 32; shared with /data/3", "1 volume: 1 rotating");
+    out.reset();
+    assertThat(top("--namenode", address, "--json")).isZero();
+    JsonNode volume = new ObjectMapper().readTree(out.toString(UTF_8)).path("volumes").path(0);
+    assertThat(volume.path("node").asText()).isEqualTo(address);
+    assertThat(volume.path("volume").asText()).isEqualTo("/data/1");
+    assertThat(volume.path("device").asText()).isEqualTo("sda, rotating, queue 32");
+    assertThat(volume.path("kind").asText()).isEqualTo("rotating");
+    assertThat(volume.path("queueDepth").asInt()).isEqualTo(32);
+    assertThat(volume.path("sharedWith").asText()).isEqualTo("/data/3");
+    assertThat(volume.path("reason").asText()).isEqualTo("as lsblk says");
+  }
+
+  @Test
+  void anOlderDataNodeIsShownWithoutItsDevices() {
+    answer = "{\"beans\": [{\"tag.Volume\": \"/data/1\", \"Waiting\": 4}]}";
+    assertThat(top("--namenode", address, "--once", "--by", "volume")).isZero();
+    assertThat(out.toString(UTF_8).lines())
+        .anySatisfy(line -> assertThat(line).startsWith(address + " /data/1 "))
+        .contains("  its DataNode does not say which device it is", "1 volume: 1 not told");
   }
 
   @Test
@@ -97,11 +133,5 @@ class TopCommandTest {
         {"beans": [{"LiveNodes": "{\\"dn1:9866\\": {\\"infoAddr\\": \\"%s\\"},\\"dn2:9866\\": {\\"infoAddr\\": \\"localhost:1\\"}}"}]}
         """
         .formatted(address);
-  }
-
-  private static String dataNode() {
-    return """
-        {"beans": [{"tag.Flow.1": "etl/nightly", "ReadBytesPerSecond.1": 2000, "Waiting.1": 4}]}
-        """;
   }
 }

@@ -2,7 +2,6 @@
 package io.weir.hadoop.device;
 
 import io.weir.hadoop.device.FoundDevice.Kind;
-import io.weir.hadoop.node.Device;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -33,7 +32,7 @@ public final class DeviceFinder {
    * @param mountinfo /proc/self/mountinfo
    */
   public DeviceFinder(Path sysfs, Path mountinfo) {
-    this(sysfs, mountinfo, Device::of);
+    this(sysfs, mountinfo, DeviceNumber::of);
   }
 
   /**

@@ -5,7 +5,7 @@ import io.weir.core.Operation;
 import io.weir.hadoop.WeirKeys;
 import io.weir.hadoop.client.ApplicationName;
 import io.weir.hadoop.client.TaggingFileSystem;
-import io.weir.hadoop.node.Device;
+import io.weir.hadoop.device.DeviceNumber;
 import io.weir.hadoop.node.NodeClient;
 import io.weir.hadoop.node.NodeStream;
 import io.weir.hadoop.node.Opening;
@@ -28,7 +28,7 @@ public final class LocalStreams {
   private static final int SMALLEST_LEASE_BYTES = 4 << 10;
   private static final int LARGEST_LEASE_BYTES = 16 << 20;
 
-  /** Streams take turns in the order in which they were opened. */
+  /** Requests go from stream to stream in the order in which those were opened. */
   private static final AtomicLong ORDER = new AtomicLong(System.nanoTime());
 
   private final NodeClient client;
@@ -107,7 +107,7 @@ public final class LocalStreams {
    */
   public @Nullable NodeStream stream(
       Operation operation, Path folder, String application, String ofUser) {
-    OptionalLong device = Device.of(folder);
+    OptionalLong device = DeviceNumber.of(folder);
     if (device.isEmpty()) {
       return null;
     }

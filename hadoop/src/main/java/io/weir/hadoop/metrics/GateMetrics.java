@@ -86,6 +86,7 @@ public final class GateMetrics implements MetricsSource, AutoCloseable {
                       .addRecord(VolumeMetrics.RECORD)
                       .tag(Interns.info(VolumeMetrics.VOLUME, "Directory of the volume"), volume);
               VolumeMetrics.Snapshot snapshot = VolumeMetrics.Snapshot.of(gated);
+              VolumeMetrics.TAGS.forEach(tag -> tag.addTo(record, snapshot));
               VolumeMetrics.ALL.forEach(metric -> metric.addTo(record, snapshot));
               of(volume)
                   .beside(gated.gate().counters(), System.nanoTime())

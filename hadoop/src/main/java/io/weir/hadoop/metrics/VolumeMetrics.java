@@ -3,7 +3,10 @@ package io.weir.hadoop.metrics;
 
 import io.weir.core.count.DeviceCounters;
 import io.weir.core.gate.Gate;
+import io.weir.hadoop.device.FoundDevice;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /** What is published of each volume: all of it, declared once. */
 public final class VolumeMetrics {
@@ -12,6 +15,29 @@ public final class VolumeMetrics {
 
   /** What tells the records apart. */
   public static final String VOLUME = "Volume";
+
+  /** What was found below the volume, in the order of the reference page. */
+  public static final List<Tag<Snapshot>> TAGS =
+      List.of(
+          new Tag<>(
+              "Kind",
+              "What lies below the volume: rotating, flash, memory, network or unknown",
+              of -> of.found().kind().name().toLowerCase(Locale.ROOT)),
+          new Tag<>(
+              "Disks",
+              "The disks below the volume, with commas between them: sda,sdb",
+              of -> String.join(",", of.found().disks())),
+          new Tag<>(
+              "Elevator",
+              "The kernel's disk scheduler: none, mq-deadline, kyber or bfq; empty if unknown",
+              of -> of.found().elevator()),
+          new Tag<>(
+              "SharedWith",
+              "The other volumes on the same disk, with commas between them: one gate serves them"
+                  + " all, and this record is theirs too",
+              of -> String.join(",", of.sharedWith())),
+          new Tag<>(
+              "Reason", "How the device was found, as in the log", of -> of.found().reason()));
 
   /** In the order of the reference page. */
   public static final List<Metric<Snapshot>> ALL =
@@ -30,7 +56,7 @@ public final class VolumeMetrics {
               of -> of.device().busyNanos()),
           Metric.counter(
               "UngatedPasses",
-              "Requests that went out of turn, as they would have waited too long",
+              "Requests that went without leave, as they would have waited too long",
               Snapshot::ungatedPasses),
           Metric.counter(
               "ShortCircuitOpens",
@@ -40,6 +66,19 @@ public final class VolumeMetrics {
               "DirtyBytes",
               "Bytes written that are not on the disk yet, where a write window bounds them",
               Snapshot::dirtyBytes),
+          Metric.gauge(
+              "QueueDepth",
+              "Requests that the device takes at a time, as it was found; 0 if unknown",
+              of -> of.found().queueDepth()),
+          Metric.gauge(
+              "ReadBurstBytes",
+              "The most that one request reads of a sequential stream now; 0 if each packet is a"
+                  + " request",
+              Snapshot::readBurstBytes),
+          Metric.gauge(
+              "WriteBurstBytes",
+              "The most that one request writes now; 0 if each packet is a request",
+              Snapshot::writeBurstBytes),
           Metric.gauge(
               "Coordinated",
               "1 if a broker answers, so that shares hold for the cluster, else 0",
@@ -52,6 +91,10 @@ public final class VolumeMetrics {
   /** A volume at one moment. */
   record Snapshot(
       DeviceCounters device,
+      FoundDevice found,
+      Set<String> sharedWith,
+      long readBurstBytes,
+      long writeBurstBytes,
       int streams,
       long ungatedPasses,
       long shortCircuitOpens,
@@ -63,6 +106,10 @@ public final class VolumeMetrics {
       Gate gate = volume.gate();
       return new Snapshot(
           gate.device(),
+          volume.device(),
+          volume.sharedWith(),
+          volume.readBurstBytes(),
+          volume.writeBurstBytes(),
           gate.streams(),
           gate.ungatedPasses(),
           volume.shortCircuitOpens(),

@@ -42,10 +42,22 @@ class MetricsClusterTest {
 
   @Test
   void jmxHasARowForTheVolumeAndOneForTheFlow() throws Exception {
-    GenericTestUtils.waitFor( // Hadoop renews it every ten seconds
+    GenericTestUtils.waitFor( // Hadoop renews it now and then
         () -> jmx().contains("\"WrittenBytes.1\" : " + LENGTH), 200, 60_000);
     assertThat(jmx()).contains("\"tag.Flow.1\" : \"" + TestCluster.FLOW + "\"");
     assertThat(jmx()).contains("\"UngatedPasses\" : 0");
+  }
+
+  @Test
+  void jmxSaysWhatWasFoundBelowTheVolume() throws Exception {
+    GenericTestUtils.waitFor(() -> jmx().contains("\"tag.Reason\" : "), 200, 60_000);
+    String volume = cluster.hdfs.getInstanceStorageDir(0, 0).getPath();
+    assertThat(jmx())
+        .containsPattern("\"tag.Kind\" : \"(rotating|flash|memory|network|unknown)\"")
+        .contains("\"tag.Reason\" : \"" + volume + " lies on ")
+        .contains("\"QueueDepth\" : ")
+        .containsPattern("\"ReadBurstBytes\" : [1-9]")
+        .containsPattern("\"WriteBurstBytes\" : [1-9]");
   }
 
   @Test

@@ -47,7 +47,11 @@ class MetricsPageTest {
   void thePageIsTheOneOfTheMetrics() throws Exception {
     String page =
         HEAD
-            + table(VolumeMetrics.RECORD, "volume: tag `Volume`", VolumeMetrics.ALL)
+            + table(
+                VolumeMetrics.RECORD,
+                "disk with volumes: tag `Volume`, the first of them, and those below",
+                VolumeMetrics.ALL)
+            + tags(VolumeMetrics.TAGS)
             + table(
                 FlowMetrics.RECORD, "flow on each volume: tags `Volume`, `Flow`", FlowMetrics.ALL)
             + table(
@@ -96,6 +100,16 @@ class MetricsPageTest {
                   metric.kind().name().toLowerCase(Locale.ROOT),
                   metric.description(),
                   prometheus(record, metric.name())));
+    }
+    return table.toString();
+  }
+
+  private static String tags(List<? extends Tag<?>> tags) {
+    StringBuilder table = new StringBuilder("\n| tag | what | label at `/prom` |\n|---|---|---|\n");
+    for (Tag<?> tag : tags) {
+      table.append(
+          "| `%s` | %s | `%s` |\n"
+              .formatted(tag.name(), tag.description(), tag.name().toLowerCase(Locale.ROOT)));
     }
     return table.toString();
   }

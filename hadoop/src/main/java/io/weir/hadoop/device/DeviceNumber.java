@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop.node;
+package io.weir.hadoop.device;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /** The number that the kernel knows a file's device by: the same in every process of a node. */
-public final class Device {
-  private Device() {}
+public final class DeviceNumber {
+  private DeviceNumber() {}
 
   /** The device that a file or folder is on; empty if there is none, or the system has no such. */
   public static OptionalLong of(Path file) {
