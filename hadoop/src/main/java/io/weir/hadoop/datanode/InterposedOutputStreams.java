@@ -3,8 +3,7 @@ package io.weir.hadoop.datanode;
 
 import java.io.IOException;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
-import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
-import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 
 /**
@@ -14,10 +13,8 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
  * files that they expect; only the writing of block data goes through the block I/O.
  */
 final class InterposedOutputStreams extends ReplicaOutputStreams {
-  private final ReplicaInPipeline replica;
   private final BlockIo io;
   private long offset;
-  private boolean directorySynced;
   private boolean syncing;
 
   /**
@@ -25,17 +22,11 @@ final class InterposedOutputStreams extends ReplicaOutputStreams {
    */
   InterposedOutputStreams(
       ReplicaOutputStreams streams,
-      ReplicaInPipeline replica,
+      FsVolumeSpi volume,
       FileIoProvider files,
       BlockIo io,
       long offset) {
-    super(
-        streams.getDataOut(),
-        streams.getChecksumOut(),
-        streams.getChecksum(),
-        replica.getVolume(),
-        files);
-    this.replica = replica;
+    super(streams.getDataOut(), streams.getChecksumOut(), streams.getChecksum(), volume, files);
     this.io = io;
     this.offset = offset;
   }
@@ -54,19 +45,11 @@ final class InterposedOutputStreams extends ReplicaOutputStreams {
     offset += length;
   }
 
-  /**
-   * Also makes the file's name durable the first time. On an hsync the DataNode does that itself
-   * for a {@link LocalReplica}, which an {@link InterposedReplica} cannot be.
-   */
   @Override
   public void syncDataOut() throws IOException {
     beginSync();
     try {
       super.syncDataOut();
-      if (!directorySynced && replica instanceof LocalReplica local) {
-        local.fsyncDirectory();
-        directorySynced = true;
-      }
     } finally {
       endSync();
     }

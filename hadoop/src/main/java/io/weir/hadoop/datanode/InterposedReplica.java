@@ -1,25 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.datanode;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URI;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.ChunkChecksum;
-import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaBeingWritten;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi.ScanInfo;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.LengthInputStream;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
+import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.apache.hadoop.util.DataChecksum;
 
 /**
  * A replica being written, as its writer sees it: the stock replica, but for the streams that it
  * opens. The DataNode's own maps keep the stock replica, and get it back from {@link
  * #getReplicaInfo()}.
+ *
+ * <p>It has the type of a stock replica because callers cast to it; for instance, a DataNode syncs
+ * the directory only of a {@code LocalReplica}. The state of the superclasses is not used: there it
+ * reserves no space and has no writer, and every method goes to the stock replica. A temporary
+ * replica is wrapped too, and its state says that it is temporary.
+ *
+ * <p>Not overridden: {@code getNext} and {@code setNext}, which link an object into the collection
+ * that holds this very object, and {@code setVolume}, which only Hadoop's package can override.
  */
-final class InterposedReplica implements ReplicaInPipeline {
-  private final ReplicaInPipeline replica;
+final class InterposedReplica extends ReplicaBeingWritten {
+  private final LocalReplicaInPipeline stock;
   private final BiFunction<ReplicaOutputStreams, Long, ReplicaOutputStreams> interpose;
 
   /**
@@ -27,136 +49,396 @@ final class InterposedReplica implements ReplicaInPipeline {
    *     write, to the streams that the writer gets; must not throw
    */
   InterposedReplica(
-      ReplicaInPipeline replica,
+      LocalReplicaInPipeline stock,
       BiFunction<ReplicaOutputStreams, Long, ReplicaOutputStreams> interpose) {
-    this.replica = replica;
+    super(stock, stock.getVolume(), stock.getBlockFile().getParentFile(), null);
+    this.stock = stock;
     this.interpose = interpose;
   }
 
   @Override
   public ReplicaOutputStreams createStreams(boolean isCreate, DataChecksum requestedChecksum)
       throws IOException {
-    ReplicaOutputStreams streams = replica.createStreams(isCreate, requestedChecksum);
-    return interpose.apply(streams, isCreate ? 0 : replica.getBytesOnDisk());
-  }
-
-  @Override
-  public OutputStream createRestartMetaStream() throws IOException {
-    return replica.createRestartMetaStream();
+    ReplicaOutputStreams streams = stock.createStreams(isCreate, requestedChecksum);
+    return interpose.apply(streams, isCreate ? 0 : stock.getBytesOnDisk());
   }
 
   @Override
   public ReplicaInfo getReplicaInfo() {
-    return replica.getReplicaInfo();
+    return stock.getReplicaInfo();
+  }
+
+  /** The superclasses' constructors call this method before there is a stock replica. */
+  @Override
+  public void set(long blockId, long length, long generationStamp) {
+    if (stock == null) {
+      super.set(blockId, length, generationStamp);
+    } else {
+      stock.set(blockId, length, generationStamp);
+    }
+  }
+
+  /** The superclasses' constructors call this method before there is a stock replica. */
+  @Override
+  public long getBlockId() {
+    return stock == null ? super.getBlockId() : stock.getBlockId();
   }
 
   @Override
-  public void setNumBytes(long bytesReceived) {
-    replica.setNumBytes(bytesReceived);
+  protected File getDir() {
+    return stock.getBlockFile().getParentFile();
   }
+
+  // A replica that is written.
 
   @Override
   public long getBytesAcked() {
-    return replica.getBytesAcked();
+    return stock.getBytesAcked();
   }
 
   @Override
   public void setBytesAcked(long bytesAcked) {
-    replica.setBytesAcked(bytesAcked);
-  }
-
-  @Override
-  public void releaseAllBytesReserved() {
-    replica.releaseAllBytesReserved();
-  }
-
-  @Override
-  public void releaseReplicaInfoBytesReserved() {
-    replica.releaseReplicaInfoBytesReserved();
-  }
-
-  @Override
-  public void setLastChecksumAndDataLen(long dataLength, byte[] lastChecksum) {
-    replica.setLastChecksumAndDataLen(dataLength, lastChecksum);
-  }
-
-  @Override
-  public ChunkChecksum getLastChecksumAndDataLen() {
-    return replica.getLastChecksumAndDataLen();
-  }
-
-  @Override
-  public void setWriter(Thread writer) {
-    replica.setWriter(writer);
-  }
-
-  @Override
-  public void interruptThread() {
-    replica.interruptThread();
-  }
-
-  @Override
-  public boolean attemptToSetWriter(Thread previous, Thread next) {
-    return replica.attemptToSetWriter(previous, next);
-  }
-
-  @Override
-  public void stopWriter(long timeoutMillis) throws IOException {
-    replica.stopWriter(timeoutMillis);
-  }
-
-  @Override
-  public void waitForMinLength(long minLength, long time, TimeUnit unit) throws IOException {
-    replica.waitForMinLength(minLength, time, unit);
-  }
-
-  @Override
-  public long getBlockId() {
-    return replica.getBlockId();
-  }
-
-  @Override
-  public long getGenerationStamp() {
-    return replica.getGenerationStamp();
-  }
-
-  @Override
-  public ReplicaState getState() {
-    return replica.getState();
-  }
-
-  @Override
-  public long getNumBytes() {
-    return replica.getNumBytes();
+    stock.setBytesAcked(bytesAcked);
   }
 
   @Override
   public long getBytesOnDisk() {
-    return replica.getBytesOnDisk();
+    return stock.getBytesOnDisk();
   }
 
   @Override
   public long getVisibleLength() {
-    return replica.getVisibleLength();
+    return stock.getVisibleLength();
+  }
+
+  @Override
+  public ReplicaState getState() {
+    return stock.getState();
+  }
+
+  @Override
+  public long getBytesReserved() {
+    return stock.getBytesReserved();
+  }
+
+  @Override
+  public long getOriginalBytesReserved() {
+    return stock.getOriginalBytesReserved();
+  }
+
+  @Override
+  public void releaseAllBytesReserved() {
+    stock.releaseAllBytesReserved();
+  }
+
+  @Override
+  public void releaseReplicaInfoBytesReserved() {
+    stock.releaseReplicaInfoBytesReserved();
+  }
+
+  @Override
+  public void setLastChecksumAndDataLen(long dataLength, byte[] lastChecksum) {
+    stock.setLastChecksumAndDataLen(dataLength, lastChecksum);
+  }
+
+  @Override
+  public ChunkChecksum getLastChecksumAndDataLen() {
+    return stock.getLastChecksumAndDataLen();
+  }
+
+  @Override
+  public void waitForMinLength(long minLength, long time, TimeUnit unit) throws IOException {
+    stock.waitForMinLength(minLength, time, unit);
+  }
+
+  @Override
+  public void setWriter(Thread writer) {
+    stock.setWriter(writer);
+  }
+
+  @Override
+  public void interruptThread() {
+    stock.interruptThread();
+  }
+
+  @Override
+  public boolean attemptToSetWriter(Thread previous, Thread next) {
+    return stock.attemptToSetWriter(previous, next);
+  }
+
+  @Override
+  public void stopWriter(long timeoutMillis) throws IOException {
+    stock.stopWriter(timeoutMillis);
+  }
+
+  @Override
+  public OutputStream createRestartMetaStream() throws IOException {
+    return stock.createRestartMetaStream();
+  }
+
+  @Override
+  public ReplicaInfo getOriginalReplica() {
+    return stock.getOriginalReplica();
+  }
+
+  @Override
+  public long getRecoveryID() {
+    return stock.getRecoveryID();
+  }
+
+  @Override
+  public void setRecoveryID(long recoveryId) {
+    stock.setRecoveryID(recoveryId);
+  }
+
+  @Override
+  public ReplicaRecoveryInfo createInfo() {
+    return stock.createInfo();
+  }
+
+  @Override
+  public void moveReplicaFrom(ReplicaInfo from, File blockFile) throws IOException {
+    stock.moveReplicaFrom(from, blockFile);
+  }
+
+  // Its files.
+
+  @Override
+  public File getBlockFile() {
+    return stock.getBlockFile();
+  }
+
+  @Override
+  public File getMetaFile() {
+    return stock.getMetaFile();
+  }
+
+  @Override
+  public boolean breakHardLinksIfNeeded() throws IOException {
+    return stock.breakHardLinksIfNeeded();
+  }
+
+  @Override
+  public URI getBlockURI() {
+    return stock.getBlockURI();
+  }
+
+  @Override
+  public InputStream getDataInputStream(long offset) throws IOException {
+    return stock.getDataInputStream(offset);
+  }
+
+  @Override
+  public OutputStream getDataOutputStream(boolean append) throws IOException {
+    return stock.getDataOutputStream(append);
+  }
+
+  @Override
+  public boolean blockDataExists() {
+    return stock.blockDataExists();
+  }
+
+  @Override
+  public boolean deleteBlockData() {
+    return stock.deleteBlockData();
+  }
+
+  @Override
+  public long getBlockDataLength() {
+    return stock.getBlockDataLength();
+  }
+
+  @Override
+  public URI getMetadataURI() {
+    return stock.getMetadataURI();
+  }
+
+  @Override
+  public LengthInputStream getMetadataInputStream(long offset) throws IOException {
+    return stock.getMetadataInputStream(offset);
+  }
+
+  @Override
+  public OutputStream getMetadataOutputStream(boolean append) throws IOException {
+    return stock.getMetadataOutputStream(append);
+  }
+
+  @Override
+  public boolean metadataExists() {
+    return stock.metadataExists();
+  }
+
+  @Override
+  public boolean deleteMetadata() {
+    return stock.deleteMetadata();
+  }
+
+  @Override
+  public long getMetadataLength() {
+    return stock.getMetadataLength();
+  }
+
+  @Override
+  public boolean renameMeta(URI destination) throws IOException {
+    return stock.renameMeta(destination);
+  }
+
+  @Override
+  public boolean renameData(URI destination) throws IOException {
+    return stock.renameData(destination);
+  }
+
+  @Override
+  public void updateWithReplica(StorageLocation location) {
+    stock.updateWithReplica(location);
+  }
+
+  @Override
+  public boolean getPinning(LocalFileSystem localFileSystem) throws IOException {
+    return stock.getPinning(localFileSystem);
+  }
+
+  @Override
+  public boolean getPinning(LocalFileSystem localFileSystem, Path path) throws IOException {
+    return stock.getPinning(localFileSystem, path);
+  }
+
+  @Override
+  public void setPinning(LocalFileSystem localFileSystem) throws IOException {
+    stock.setPinning(localFileSystem);
+  }
+
+  @Override
+  public void setPinning(LocalFileSystem localFileSystem, Path path) throws IOException {
+    stock.setPinning(localFileSystem, path);
+  }
+
+  @Override
+  public void bumpReplicaGS(long generationStamp) throws IOException {
+    stock.bumpReplicaGS(generationStamp);
+  }
+
+  @Override
+  public void truncateBlock(long length) throws IOException {
+    stock.truncateBlock(length);
+  }
+
+  @Override
+  public int compareWith(ScanInfo found) {
+    return stock.compareWith(found);
+  }
+
+  @Override
+  public void copyMetadata(URI destination) throws IOException {
+    stock.copyMetadata(destination);
+  }
+
+  @Override
+  public void copyBlockdata(URI destination) throws IOException {
+    stock.copyBlockdata(destination);
+  }
+
+  @Override
+  public void fsyncDirectory() throws IOException {
+    stock.fsyncDirectory();
+  }
+
+  // Its volume.
+
+  @Override
+  public FsVolumeSpi getVolume() {
+    return stock.getVolume();
+  }
+
+  @Override
+  public FileIoProvider getFileIoProvider() {
+    return stock.getFileIoProvider();
   }
 
   @Override
   public String getStorageUuid() {
-    return replica.getStorageUuid();
+    return stock.getStorageUuid();
   }
 
   @Override
   public boolean isOnTransientStorage() {
-    return replica.isOnTransientStorage();
+    return stock.isOnTransientStorage();
+  }
+
+  // A block.
+
+  @Override
+  public void setBlockId(long blockId) {
+    stock.setBlockId(blockId);
   }
 
   @Override
-  public FsVolumeSpi getVolume() {
-    return replica.getVolume();
+  public String getBlockName() {
+    return stock.getBlockName();
+  }
+
+  @Override
+  public long getNumBytes() {
+    return stock.getNumBytes();
+  }
+
+  @Override
+  public void setNumBytes(long length) {
+    stock.setNumBytes(length);
+  }
+
+  @Override
+  public long getGenerationStamp() {
+    return stock.getGenerationStamp();
+  }
+
+  @Override
+  public void setGenerationStamp(long generationStamp) {
+    stock.setGenerationStamp(generationStamp);
+  }
+
+  @Override
+  public void appendStringTo(StringBuilder text) {
+    stock.appendStringTo(text);
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    stock.write(out);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    stock.readFields(in);
+  }
+
+  @Override
+  public void writeId(DataOutput out) throws IOException {
+    stock.writeId(out);
+  }
+
+  @Override
+  public void readId(DataInput in) throws IOException {
+    stock.readId(in);
+  }
+
+  @Override
+  public int compareTo(Block other) {
+    return stock.compareTo(other);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return stock.equals(other);
+  }
+
+  @Override
+  public int hashCode() {
+    return stock.hashCode();
   }
 
   @Override
   public String toString() {
-    return replica.toString();
+    return stock.toString();
   }
 }

@@ -2,6 +2,7 @@
 package io.weir.hadoop.datanode;
 
 import io.weir.core.Operation;
+import io.weir.hadoop.client.Client;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockIdManager;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
@@ -96,12 +98,33 @@ public final class Interposition {
     return InputStream.nullInputStream();
   }
 
-  /** A replica that was opened for writing; its block file is open from createStreams on. */
+  /**
+   * A replica that was opened for writing; its block file is open from createStreams on.
+   *
+   * <p>Not wrapped: a volume in memory, which is no disk, and a replica that is no local file.
+   */
   public ReplicaHandler writing(ReplicaHandler stock, ExtendedBlock block) {
-    ReplicaInPipeline replica = stock.getReplica();
-    ReplicaInPipeline interposed =
-        new InterposedReplica(
-            replica, (streams, offset) -> interpose(streams, replica, block, offset));
+    if (!(stock.getReplica() instanceof LocalReplicaInPipeline replica)
+        || replica.isOnTransientStorage()) {
+      return stock;
+    }
+    ReplicaInPipeline interposed;
+    try {
+      interposed =
+          new InterposedReplica(
+              replica, (streams, offset) -> interpose(streams, replica, block, offset));
+    } catch (RuntimeException | LinkageError fault) {
+      // The superclass is Hadoop's, and another version's may be another.
+      interposer.report(
+          new BlockTransfer(
+              nameOf(replica.getVolume()),
+              Client.unknown(),
+              Operation.WRITE,
+              block.getBlockPoolId(),
+              block.getBlockId()),
+          fault);
+      return stock;
+    }
     return new ReplicaHandler(interposed, null) {
       @Override
       public void close() throws IOException {
@@ -114,13 +137,10 @@ public final class Interposition {
       ReplicaOutputStreams stock, ReplicaInPipeline replica, ExtendedBlock block, long offset) {
     FsVolumeSpi volume = replica.getVolume();
     BlockIo io =
-        volume.isTransientStorage()
-            ? BlockIo.PASS
-            : interposer.open(
-                transfer(volume, XceiverThread.current(), Operation.WRITE, block, replica));
-    // Also when the block I/O is PASS: the writer of an InterposedReplica relies on the directory
-    // being synced.
-    return new InterposedOutputStreams(stock, replica, files, io, offset);
+        interposer.open(transfer(volume, XceiverThread.current(), Operation.WRITE, block, replica));
+    return io == BlockIo.PASS
+        ? stock
+        : new InterposedOutputStreams(stock, volume, files, io, offset);
   }
 
   private BlockTransfer transfer(

@@ -13,17 +13,14 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
-import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Linux has a file that is always on a full disk. */
 class FullDiskTest {
   private static final Path FULL = Path.of("/dev/full");
 
-  @TempDir private Path folder;
   private final Recorder recorder = new Recorder();
 
   @Test
@@ -43,12 +40,7 @@ class FullDiskTest {
               recorder.open(
                   new BlockTransfer("/data", Client.of("etl"), Operation.WRITE, "BP-1", 1));
       InterposedOutputStreams interposed =
-          new InterposedOutputStreams(
-              stock,
-              new LocalReplicaInPipeline(1, 1, null, folder.toFile(), 0),
-              files,
-              transfer,
-              0);
+          new InterposedOutputStreams(stock, null, files, transfer, 0);
       for (int i = 0; i < 2; i++) {
         assertThatThrownBy(() -> interposed.writeDataToDisk(new byte[1_000], 0, 1_000))
             .isInstanceOf(IOException.class)

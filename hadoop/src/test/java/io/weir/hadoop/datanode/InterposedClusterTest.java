@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.core.Operation;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,9 +22,14 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What an interposer sees of a real HDFS with three DataNodes. */
 class InterposedClusterTest {
@@ -141,6 +147,24 @@ class InterposedClusterTest {
   @Test
   void anHsyncMakesBlockChecksumsAndNameDurableAsOnAStockDataNode() throws Exception {
     assertThat(SyncCount.of(cluster, 3)).containsOnly(SyncCount.STOCK);
+  }
+
+  @Test
+  void aReplicaThatCannotBeWrappedIsHandedBackAsItCame(@TempDir File folder) throws Exception {
+    Interposition interposition =
+        new Interposition(new Recorder(), new FileIoProvider(null, null), "hdfs");
+    try (FsDatasetSpi.FsVolumeReferences volumes = cluster.dataset(0).getFsVolumeReferences()) {
+      ReplicaHandler stock =
+          new ReplicaHandler(
+              new LocalReplicaInPipeline(1, 1, volumes.get(0), folder, 0) {
+                @Override
+                public File getBlockFile() {
+                  throw new IllegalStateException("as of another Hadoop");
+                }
+              },
+              null);
+      assertThat(interposition.writing(stock, new ExtendedBlock("BP-1", 1))).isSameAs(stock);
+    }
   }
 
   @Test
