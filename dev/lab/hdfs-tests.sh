@@ -15,6 +15,7 @@ most_seconds=600
 main() {
   list=$root/dev/hdfs-tests/classes.txt
   always_succeed=false
+  jobs=1
   wanted=
   while [ $# -gt 0 ]; do
     case $1 in
@@ -24,6 +25,20 @@ main() {
         shift
         ;;
       --report) always_succeed=true ;;
+      --jobs | --limit)
+        case ${2:-} in
+          *[!0-9]* | 0* | '') die "$1 takes a number, 1 or more" ;;
+        esac
+        [ "$1" = --limit ] || jobs=$2
+        [ "$1" = --jobs ] || most_seconds=$2
+        shift
+        ;;
+      --one)
+        # Called by run_all alone.
+        shift
+        one "$@"
+        return
+        ;;
       -h | --help)
         usage
         return
@@ -46,6 +61,8 @@ usage() {
   cat <<'USAGE'
 usage: ./weir lab hdfs-tests [OPTION...] [CLASS...]
   --list FILE   classes to run, one a line (default: dev/hdfs-tests/classes.txt)
+  --jobs N      run N classes at a time (default: 1); most of a class is waiting
+  --limit N     stop a class after N seconds (default: 600)
   --report      succeed even where a test fails with Weir alone
 A class is written as TestPread or server.datanode.TestHSync. What has run is not run again: remove
 .weir/hdfs-tests/results to begin anew.
@@ -108,32 +125,42 @@ forget_other_builds() {
   fi
 }
 
+# Classes of which something has not run yet, each in a process of its own.
 run_all() {
-  all=$(echo "$classes" | wc -l)
-  done=0
-  ran=0
   began=$(date +%s)
   for class in $classes; do
-    done=$((done + 1))
-    [ -e "$results/$class.stock" ] && [ -e "$results/$class.weir" ] || ran=$((ran + 1))
-    once "$class" stock
-    once "$class" weir
-    if [ -n "$(only_in weir "$class" stock)" ]; then
-      once "$class" stock .again
-      once "$class" weir .again
-    fi
-    echo "weir: $done of $all: ${class##*.}: stock $(said "$class.stock"); Weir $(said "$class.weir")$(left)" >&2
-  done
+    has_run "$class" || echo "$class"
+  done >"$lab/todo"
+  echo "weir: $(grep -c . "$lab/todo") of $(echo "$classes" | wc -l) classes are to run" >&2
+  [ -s "$lab/todo" ] || return 0
+  xargs -P "$jobs" -I '{}' "$root/dev/lab/hdfs-tests.sh" --limit "$most_seconds" --one '{}' "$began" <"$lab/todo" ||
+    die "not all classes have run"
 }
 
-# From what a class has taken so far; what had run before took nothing.
+has_run() {
+  [ -e "$results/$1.stock" ] && [ -e "$results/$1.weir" ] || return 1
+  [ -z "$(only_in weir "$1" stock)" ] || [ -e "$results/$1.weir.again" ]
+}
+
+# CLASS BEGAN: both sides of a class, and both again where a test failed with Weir alone.
+one() {
+  once "$1" stock
+  once "$1" weir
+  if [ -n "$(only_in weir "$1" stock)" ]; then
+    once "$1" stock .again
+    once "$1" weir .again
+  fi
+  echo "weir: ${1##*.}: stock $(said "$1.stock"); Weir $(said "$1.weir")$(left "$2")" >&2
+}
+
+# BEGAN: from what the classes so far have taken.
 left() {
-  [ "$ran" -gt 0 ] || return 0
+  ran=0
   todo=0
-  for each in $(echo "$classes" | tail -n +$((done + 1))); do
-    [ -e "$results/$each.stock" ] && [ -e "$results/$each.weir" ] || todo=$((todo + 1))
-  done
-  echo "; $(((($(date +%s) - began) * todo / ran + 59) / 60)) min left"
+  while read -r each; do
+    if has_run "$each"; then ran=$((ran + 1)); else todo=$((todo + 1)); fi
+  done <"$lab/todo"
+  echo "; $(((($(date +%s) - $1) * todo / ran + 59) / 60)) min left"
 }
 
 said() {
@@ -144,7 +171,7 @@ said() {
 once() {
   to=$results/$1.$2${3:-}
   [ ! -e "$to" ] || return 0
-  scratch=$lab/scratch
+  scratch=$lab/scratch/$$
   log=$lab/logs/$1.$2${3:-}.log
   rm -rf "$scratch"
   mkdir -p "$scratch/reports" "$scratch/tmp" "$lab/logs"
