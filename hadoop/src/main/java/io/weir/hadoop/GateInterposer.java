@@ -194,6 +194,11 @@ public final class GateInterposer implements Interposer {
   }
 
   @Override
+  public boolean hasBursts(String volume, Operation operation) {
+    return settings.of(volume).hasBursts(operation);
+  }
+
+  @Override
   public boolean handsOver(BlockTransfer transfer) {
     GateSettings now = settings.of(transfer.volume());
     if (now.policy() != GateSettings.Policy.NONE) {

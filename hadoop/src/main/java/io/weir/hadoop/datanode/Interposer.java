@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.datanode;
 
+import io.weir.core.Operation;
 import java.util.Set;
 
 /** Sees every block file that a DataNode opens, and may stand between it and its users. */
@@ -12,6 +13,15 @@ public interface Interposer {
    *     stream, not a wrapped one
    */
   BlockIo open(BlockTransfer transfer);
+
+  /**
+   * Whether block I/Os on a volume move blocks by themselves, as of now: what is before {@link
+   * BlockIo#before} of a read on the disk is in the page cache after it, and what is written goes
+   * to the disk behind {@link BlockIo#after}. Must not throw.
+   */
+  default boolean hasBursts(String volume, Operation operation) {
+    return false;
+  }
 
   /**
    * A client on this machine asks for the block file itself, to read it past this process. Must not
@@ -46,6 +56,11 @@ public interface Interposer {
       @Override
       public boolean handsOver(BlockTransfer transfer) {
         return outer.handsOver(transfer) && inner.handsOver(transfer);
+      }
+
+      @Override
+      public boolean hasBursts(String volume, Operation operation) {
+        return outer.hasBursts(volume, operation) || inner.hasBursts(volume, operation);
       }
 
       @Override

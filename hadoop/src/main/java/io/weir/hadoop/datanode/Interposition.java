@@ -2,6 +2,7 @@
 package io.weir.hadoop.datanode;
 
 import io.weir.core.Operation;
+import io.weir.hadoop.cache.ReadAheadFilter;
 import io.weir.hadoop.client.Client;
 import java.io.File;
 import java.io.FileInputStream;
@@ -24,12 +25,16 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Puts one DataNode's interposer before the block files that it opens. What cannot be wrapped is
  * handed back as it came.
  */
 public final class Interposition {
+  private static final Logger LOG = LoggerFactory.getLogger(Interposition.class);
+
   private final SafeInterposer interposer;
   private final FileIoProvider files;
   private final String ownUser;
@@ -69,7 +74,10 @@ public final class Interposition {
   public InputStream reading(
       InputStream stock, @Nullable ReplicaInfo replica, ExtendedBlock block, long offset) {
     FsVolumeSpi volume = replica == null ? null : replica.getVolume();
-    if (volume == null || volume.isTransientStorage() || !(stock instanceof FileInputStream file)) {
+    if (replica == null
+        || volume == null
+        || volume.isTransientStorage()
+        || !(stock instanceof FileInputStream file)) {
       return stock;
     }
     XceiverThread thread = XceiverThread.current();
@@ -82,13 +90,25 @@ public final class Interposition {
     if (io == BlockIo.PASS) {
       return stock;
     }
+    boolean hasBursts = interposer.hasBursts(nameOf(volume), Operation.READ);
     try {
+      if (hasBursts) {
+        leaveOutReadAhead(file);
+      }
       io.opened(offset);
       return new InterposedInputStream(file, io, offset);
     } catch (IOException notOpen) {
       // Whoever reads from the stock stream will be told the same.
       io.closed();
       return stock;
+    }
+  }
+
+  private static void leaveOutReadAhead(FileInputStream file) throws IOException {
+    try {
+      ReadAheadFilter.leaveOut(file.getFD());
+    } catch (LinkageError changed) {
+      LOG.debug("the read-ahead of this Hadoop goes past the gate", changed);
     }
   }
 

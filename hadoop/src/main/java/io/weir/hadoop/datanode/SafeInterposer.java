@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.datanode;
 
+import io.weir.core.Operation;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -25,6 +26,16 @@ final class SafeInterposer implements Interposer {
     } catch (RuntimeException | Error fault) {
       report(transfer, fault);
       return BlockIo.PASS;
+    }
+  }
+
+  @Override
+  public boolean hasBursts(String volume, Operation operation) {
+    try {
+      return interposer.hasBursts(volume, operation);
+    } catch (RuntimeException | Error fault) {
+      LOG.debug("A fault in Weir when it was asked for bursts", fault);
+      return false;
     }
   }
 
