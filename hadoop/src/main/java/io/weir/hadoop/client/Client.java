@@ -27,7 +27,7 @@ public record Client(Kind kind, String application, String user) {
     REPLICATION,
     /** Blocks of erasure-coded files that are computed anew. */
     RECONSTRUCTION,
-    /** Moves between DataNodes, by the balancer or the mover. */
+    /** Moves between DataNodes and between volumes: balancer, mover, disk balancer. */
     BALANCER,
     /** The block scanner. */
     SCANNER,

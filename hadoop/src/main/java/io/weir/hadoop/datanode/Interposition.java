@@ -112,6 +112,41 @@ public final class Interposition {
     }
   }
 
+  /**
+   * A block is about to be copied inside the node, by the kernel: it is moved into the page cache,
+   * through the gate of its volume.
+   */
+  public void beforeCopy(ExtendedBlock block, ReplicaInfo source) {
+    openedChecksums(block); // they are copied too
+    passWhole(block, source, Operation.READ);
+  }
+
+  /** A copy is in place, and in the page cache: it is written out, through the gate. */
+  public void afterCopy(ExtendedBlock block, ReplicaInfo copy) {
+    passWhole(block, copy, Operation.WRITE);
+  }
+
+  private void passWhole(ExtendedBlock block, ReplicaInfo replica, Operation operation) {
+    FsVolumeSpi volume = replica.getVolume();
+    if (volume == null || volume.isTransientStorage() || !(replica instanceof LocalReplica)) {
+      return;
+    }
+    BlockIo io =
+        interposer.open(transfer(volume, XceiverThread.current(), operation, block, replica));
+    if (io == BlockIo.PASS) {
+      return;
+    }
+    try {
+      if (interposer.hasBursts(nameOf(volume), operation)) {
+        WholeBlock.move(io, replica.getNumBytes());
+      } else {
+        WholeBlock.count(io, replica.getNumBytes());
+      }
+    } finally {
+      io.closed();
+    }
+  }
+
   /** Not being a file's stream, it makes the DataNode tell the client to read through it. */
   private static InputStream notForHandingOver(InputStream stock) {
     IOUtils.closeStream(stock);

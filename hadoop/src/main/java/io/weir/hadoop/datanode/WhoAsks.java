@@ -53,6 +53,9 @@ final class WhoAsks {
     if (threadName.startsWith("VolumeScannerThread(")) {
       return Kind.SCANNER;
     }
+    if (threadName.equals("DiskBalancerThread")) {
+      return Kind.BALANCER;
+    }
     boolean sends =
         STACK.walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(SENDS_REPLICAS)));
     return sends ? Kind.REPLICATION : Kind.BACKGROUND;

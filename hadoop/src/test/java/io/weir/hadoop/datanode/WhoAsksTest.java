@@ -79,6 +79,11 @@ class WhoAsksTest {
   }
 
   @Test
+  void theDiskBalancerMovesInTheNameOfTheBalancer() throws Exception {
+    assertThat(flowOfOwnThread("DiskBalancerThread")).isEqualTo("balancer");
+  }
+
+  @Test
   void theAddressMayBeASocketFileAndTheStatusMissing() {
     assertThat(flow("DataXceiver for client " + TASK + " at unix:/var/run/dn [Waiting]", ""))
         .isEqualTo(APPLICATION);

@@ -13,11 +13,12 @@ import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.LengthInputStream;
 
 /**
- * The stock dataset, but for every method that opens a block file: what those return passes through
- * an {@link Interposition}.
+ * The stock dataset, but for every method that opens or copies a block file: what those move passes
+ * through an {@link Interposition}.
  *
  * <p>It is in Hadoop's package because {@code FsDatasetImpl} is visible nowhere else, and it has to
  * be one: {@code RamDiskAsyncLazyPersistService} casts the DataNode's dataset to it, so a proxy
@@ -66,6 +67,28 @@ public final class InterposedDataset extends FsDatasetImpl {
     InputStream stock = super.getBlockInputStream(block, offset);
     ReplicaInfo replica = volumeMap.get(block.getBlockPoolId(), block.getLocalBlock());
     return interposition.reading(stock, replica, block, offset);
+  }
+
+  /**
+   * Where both moves inside a node, the mover's and the disk balancer's, copy a block. No lock is
+   * held.
+   *
+   * @param onSameMount whether a hard link does it, which moves nothing
+   */
+  @Override
+  ReplicaInfo moveBlock(
+      ExtendedBlock block, ReplicaInfo source, FsVolumeReference target, boolean onSameMount)
+      throws IOException {
+    if (onSameMount) {
+      return super.moveBlock(block, source, target, onSameMount);
+    }
+    interposition.beforeCopy(block, source);
+    ReplicaInfo temporary = super.moveBlock(block, source, target, onSameMount);
+    ReplicaInfo copy = volumeMap.get(block.getBlockPoolId(), block.getLocalBlock());
+    if (copy != null && copy.getVolume() == target.getVolume()) {
+      interposition.afterCopy(block, copy);
+    }
+    return temporary;
   }
 
   @Override
