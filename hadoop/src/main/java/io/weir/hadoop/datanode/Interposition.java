@@ -35,6 +35,9 @@ import org.slf4j.LoggerFactory;
 public final class Interposition {
   private static final Logger LOG = LoggerFactory.getLogger(Interposition.class);
 
+  /** The threads that keep blocks in memory: they map a block and lock all of it. */
+  private static final String LOCKS_BLOCKS = "FsVolumeImplWorker-";
+
   private final SafeInterposer interposer;
   private final FileIoProvider files;
   private final String ownUser;
@@ -86,6 +89,10 @@ public final class Interposition {
           interposer.handsOver(transfer(volume, thread, Operation.READ, block, replica));
       return handsOver ? stock : notForHandingOver(stock);
     }
+    boolean isLocked = Thread.currentThread().getName().startsWith(LOCKS_BLOCKS);
+    if (isLocked) {
+      openedChecksums(block); // it does so after the block, and reads both
+    }
     BlockIo io = interposer.open(transfer(volume, thread, Operation.READ, block, replica));
     if (io == BlockIo.PASS) {
       return stock;
@@ -95,7 +102,11 @@ public final class Interposition {
       if (hasBursts) {
         leaveOutReadAhead(file);
       }
-      io.opened(offset);
+      if (isLocked && hasBursts) {
+        WholeBlock.fetch(io, replica.getNumBytes());
+      } else {
+        io.opened(offset);
+      }
       return new InterposedInputStream(file, io, offset);
     } catch (IOException notOpen) {
       // Whoever reads from the stock stream will be told the same.

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.core.Operation;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
@@ -32,6 +35,23 @@ class CacheDirectiveTest {
     NativeIO.POSIX.setCacheManipulator(manipulator);
   }
 
+  /** Remembers how much had been asked for in the background when a block was locked. */
+  private static final class LockedMemory extends NativeIO.POSIX.NoMlockCacheManipulator {
+    private final Recorder recorder;
+    private final List<Long> askedBefore = new CopyOnWriteArrayList<>();
+
+    private LockedMemory(Recorder recorder) {
+      this.recorder = recorder;
+    }
+
+    @Override
+    public void mlock(String identifier, ByteBuffer buffer, long bytes) {
+      recorder.ofFlow("background", Operation.READ).stream()
+          .filter(read -> identifier.contains("blk_" + read.of.blockId()))
+          .forEach(read -> askedBefore.add(read.askedBytes()));
+    }
+  }
+
   @Test
   void aBlockIsCachedAndReadAsOnAStockDataNode() throws Exception {
     Configuration conf = TestCluster.conf();
@@ -39,6 +59,8 @@ class CacheDirectiveTest {
     conf.setLong("dfs.cachereport.intervalMsec", 500);
     conf.setLong("dfs.namenode.path.based.cache.refresh.interval.ms", 500);
     Recorder recorder = TestFactories.record(conf);
+    LockedMemory locked = new LockedMemory(recorder);
+    NativeIO.POSIX.setCacheManipulator(locked);
     try (TestCluster cluster =
         TestCluster.start(CacheDirectiveTest.class, conf, hdfs -> hdfs.numDataNodes(1))) {
       byte[] content = TestCluster.bytes(700_001, 1);
@@ -48,6 +70,7 @@ class CacheDirectiveTest {
           new CacheDirectiveInfo.Builder().setPath(path).setPool("pool").build());
       GenericTestUtils.waitFor(() -> isCached(cluster, path), 50, 60_000, "it is not cached");
       assertThat(cluster.read(path)).isEqualTo(content);
+      assertThat(locked.askedBefore).containsExactly((long) content.length);
       String block = cluster.nameOfOnlyBlock(path);
       assertThat(recorder.awaitClosed(block, Operation.READ, 1))
           .anyMatch(read -> read.movedBytes() >= content.length);

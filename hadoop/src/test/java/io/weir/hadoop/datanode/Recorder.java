@@ -27,6 +27,11 @@ final class Recorder implements Interposer {
     return transfer;
   }
 
+  @Override
+  public boolean hasBursts(String volume, Operation operation) {
+    return true;
+  }
+
   /** The transfers of a flow so far, as they are now. */
   synchronized List<Transfer> ofFlow(String flow, Operation operation) {
     return transfers.stream()
@@ -113,6 +118,13 @@ final class Recorder implements Interposer {
       synchronized (Recorder.this) {
         closed++;
         Recorder.this.notifyAll();
+      }
+    }
+
+    /** How much was asked for before it was read. */
+    long askedBytes() {
+      synchronized (Recorder.this) {
+        return chunks.stream().mapToLong(Moved::askedBytes).sum();
       }
     }
 
