@@ -135,7 +135,9 @@ public record GateSettings(
 
   /** Without seeks, requests of several flows are at the device together. */
   private Lead lead() {
-    return slice.isNone() ? new Lead(LEAD_NANOS, LEAD_WAIT_NANOS) : Lead.UNBOUNDED;
+    return slice.isNone() && device.seekNanos() == 0
+        ? new Lead(LEAD_NANOS, LEAD_WAIT_NANOS)
+        : Lead.UNBOUNDED;
   }
 
   private IoScheduler sharing() {

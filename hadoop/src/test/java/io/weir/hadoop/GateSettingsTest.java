@@ -17,6 +17,7 @@ import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 class GateSettingsTest {
@@ -77,10 +78,10 @@ class GateSettingsTest {
   }
 
   @Test
-  void flashHasNoSliceAndEightRequestsAtATime() {
+  void flashHasNoSliceOneBurstAtATimeAndEightSmallRequestsBesideIt() {
     set(WeirKeys.SEEK_TIME, "0ms");
     assertThat(GateSettings.of(conf).slice()).isEqualTo(Slice.NONE);
-    assertThat(GateSettings.of(conf).depth().get().current()).isEqualTo(8);
+    assertThat(GateSettings.of(conf).depth().get().current()).isEqualTo(1);
     assertThat(GateSettings.of(conf).scatteredDepth()).isEqualTo(8);
   }
 
@@ -91,10 +92,10 @@ class GateSettingsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"none, 8", "0ms, 8", "auto, 1", "20ms, 1"})
-  void anAutomaticDepthIsOneWhereThereAreSlices(String quantum, int depth) {
+  @ValueSource(strings = {"none", "0ms", "auto", "20ms"})
+  void anAutomaticDepthIsOneBurstAtATime(String quantum) {
     set(WeirKeys.QUANTUM, quantum);
-    assertThat(GateSettings.of(conf).depth().get().current()).isEqualTo(depth);
+    assertThat(GateSettings.of(conf).depth().get().current()).isEqualTo(1);
   }
 
   @Test
