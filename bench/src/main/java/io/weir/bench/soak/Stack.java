@@ -24,25 +24,26 @@ record Stack(String name, SfqSettings settings, int depth) {
         1);
   }
 
-  /** No seeks, and four requests at a time. */
+  /** No seeks: one burst at a time, small requests beside it, and no flow far ahead. */
   static Stack flash() {
     DeviceProfile disk = DeviceProfile.of(150e6, 120e6, 50_000, 0);
+    Lead lead = new Lead(5_000_000, 2_000_000);
     return new Stack(
-        "flash", new SfqSettings(disk, Charge.TIME, Slice.NONE, Lead.UNBOUNDED, SCATTERED, 0), 4);
+        "flash", new SfqSettings(disk, Charge.TIME, Slice.NONE, lead, SCATTERED, 0), 1);
   }
 
   CountingScheduler scheduler() {
     return new CountingScheduler(new SfqScheduler(settings, Depth.fixed(depth)));
   }
 
-  /** Q. */
+  /** Q, or how far a flow may be ahead. */
   long sliceNanos() {
-    return settings.slice().lengthNanos();
+    return Math.max(settings.slice().lengthNanos(), settings.lead().nanos());
   }
 
   /** The longest that the device may be kept. */
   long waitNanos() {
-    return settings.slice().waitNanos();
+    return Math.max(settings.slice().waitNanos(), settings.lead().waitNanos());
   }
 
   /** What the scheduler charges before it knows. */
