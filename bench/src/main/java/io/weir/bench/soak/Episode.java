@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  * @param untilNanos after that nobody does either
  */
 record Episode(long leastBytes, long mostBytes, long requests, long untilNanos) {
-  private static final long LONGEST_NANOS = 3_000_000_000L;
+  static final long LONGEST_NANOS = 3_000_000_000L;
 
   /** Small requests, one right after the other. */
   static Episode dense(long requests) {

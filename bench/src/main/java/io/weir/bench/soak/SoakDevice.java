@@ -30,8 +30,10 @@ final class SoakDevice {
   /** Three slices of a disk with seeks of 8 ms. */
   private static final long OVERDUE_NANOS = 216_000_000;
 
-  /** Beside the longest requests, of 2 s, one more may go each time that the last is overdue. */
-  private static final int MOST_OVERDUE = 10;
+  private static final long LEAST_OVERDUE_NANOS = 200_000_000;
+
+  /** Beside the longest requests, one more may go each time that the last is overdue. */
+  private static final int MOST_OVERDUE = (int) (Episode.LONGEST_NANOS / LEAST_OVERDUE_NANOS);
 
   private final Stack stack;
   private final CountingScheduler scheduler;
