@@ -77,19 +77,23 @@ final class BurstReads implements BlockIo {
   /** A thread that is interrupted while it waits goes on, still interrupted, past the gate. */
   @Override
   public void before(long offset, long bytes) {
-    readsAt(offset);
-    long mostBytes = 0;
-    if (!isThere(offset, bytes)) {
-      mostBytes = volume.burstBytes(Operation.READ);
+    if (!readsOn(offset, bytes)) {
+      long mostBytes = volume.burstBytes(Operation.READ);
       if (awaitTurn(offset, bytes)) {
         provide(offset, bytes, mostBytes);
       }
+      askAhead();
     }
-    askAhead();
   }
 
-  private synchronized void readsAt(long offset) {
+  /** Whether this read is there, and nothing is to be asked for ahead of its reader. */
+  private synchronized boolean readsOn(long offset, long bytes) {
     readAt = offset;
+    return isThere(offset, bytes) && (fetching || !wantsMoreAhead());
+  }
+
+  private boolean wantsMoreAhead() {
+    return !closed && !failed && window.wantsMoreAhead(readAt);
   }
 
   private synchronized boolean isThere(long offset, long bytes) {
@@ -195,20 +199,32 @@ final class BurstReads implements BlockIo {
   }
 
   private void askAhead() {
-    long bytes;
-    synchronized (this) {
-      bytes = fetching ? 0 : aheadBytes();
-      fetching |= bytes > 0;
-    }
-    if (bytes > 0 && !bursts.start(() -> fetchAhead(bytes))) {
+    long bytes = startsAhead();
+    if (bytes > 0 && (findsAhead(bytes) || !bursts.start(() -> fetchAhead(bytes)))) {
       notFetched();
     }
   }
 
+  /** How long the burst ahead of the reader is that this thread is to see to; 0 for none. */
+  private synchronized long startsAhead() {
+    long bytes = fetching ? 0 : aheadBytes();
+    fetching |= bytes > 0;
+    return bytes;
+  }
+
+  /** What is in the page cache needs no thread: the reader sees for itself. */
+  private boolean findsAhead(long bytes) {
+    long offset = fetchedTo();
+    if (!file.isCached(offset, bytes)) {
+      return false;
+    }
+    fetchedPart(offset, bytes, bytes);
+    return true;
+  }
+
   /** How long the burst is that is to be asked for now, ahead of the reader; 0 for none. */
   private synchronized long aheadBytes() {
-    boolean wanted = !closed && !failed && window.wantsMoreAhead(readAt);
-    return wanted && !isBeyondEnd(window.fetchedTo())
+    return wantsMoreAhead() && !isBeyondEnd(window.fetchedTo())
         ? window.aheadBytes(readAt, volume.burstBytes(Operation.READ))
         : 0;
   }

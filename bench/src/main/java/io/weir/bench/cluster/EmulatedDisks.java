@@ -47,6 +47,11 @@ public final class EmulatedDisks {
         .reduce(new DiskStatistics(0, 0, 0, 0, 0, 0, 0, 0), DiskStatistics::plus);
   }
 
+  /** Whether all disks have all that was written to files that are closed by now. */
+  public static synchronized boolean areWrittenOut() {
+    return DISKS.values().stream().allMatch(EmulatedDisk::isWrittenOut);
+  }
+
   /**
    * Lets everything pass on present and future disks, while a bench loads data or checks outputs.
    */

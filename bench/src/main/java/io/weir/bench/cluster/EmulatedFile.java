@@ -12,30 +12,41 @@ import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/** A block file that is read in bursts from an emulated disk into an emulated page cache. */
+/**
+ * A block file that is moved in bursts between an emulated disk and an emulated page cache. It is
+ * read or written, not both.
+ */
 public final class EmulatedFile implements CachedFile {
   private final Path path;
-  private final EmulatedDisk.FetchedPart part;
+  private final EmulatedDisk.@Nullable FetchedPart read;
+  private final EmulatedDisk.@Nullable WrittenPart written;
 
-  private EmulatedFile(Path path, EmulatedDisk.FetchedPart part) {
+  private EmulatedFile(
+      Path path,
+      EmulatedDisk.@Nullable FetchedPart read,
+      EmulatedDisk.@Nullable WrittenPart written) {
     this.path = path;
-    this.part = part;
+    this.read = read;
+    this.written = written;
   }
 
   /**
    * The file of a transfer on a cluster with emulated disks.
    *
-   * @return null where there is none, or it is written: the emulated disk writes behind by itself
+   * @return null where there is none
    */
   public static @Nullable CachedFile of(BlockTransfer transfer, Configuration conf) {
     Path path = transfer.file();
     double slowMotion = conf.getDouble(EmulatedDiskInterposer.SLOW_MOTION_KEY, 0);
-    if (path == null || transfer.operation() == Operation.WRITE || slowMotion == 0) {
+    if (path == null || slowMotion == 0) {
       return null;
     }
     DiskModel model = DiskModel.rotating().inSlowMotion(slowMotion);
     EmulatedDisk disk = EmulatedDisks.of(transfer.volume(), model);
-    return new EmulatedFile(path, disk.openForFetching(transfer.poolAndBlock()));
+    String file = transfer.poolAndBlock();
+    return transfer.operation() == Operation.READ
+        ? new EmulatedFile(path, disk.openForFetching(file), null)
+        : new EmulatedFile(path, null, disk.openForWritingOut(file));
   }
 
   @Override
@@ -45,23 +56,32 @@ public final class EmulatedFile implements CachedFile {
 
   @Override
   public boolean isCached(long offset, long bytes) {
-    return part.isCached(offset, bytes);
+    return read != null && read.isCached(offset, bytes);
   }
 
   @Override
   public long fetch(long offset, long bytes) throws IOException {
     long there = Math.max(0, Math.min(bytes, length() - offset));
-    part.fetch(offset, there);
+    if (read != null) {
+      read.fetch(offset, there);
+    }
     return there;
   }
 
   @Override
-  public void writeOut(long offset, long bytes) {
-    throw new UnsupportedOperationException("an emulated disk writes behind by itself");
+  public void writeOut(long offset, long bytes) throws IOException {
+    if (written != null) {
+      written.writeOut(offset, bytes);
+    }
   }
 
   @Override
   public void close() {
-    part.close();
+    if (read != null) {
+      read.close();
+    }
+    if (written != null) {
+      written.close();
+    }
   }
 }

@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Callers reserve time on the spindle in order of arrival, under a lock, and then wait outside
  * it for the absolute end of their reservation. So a wake-up that comes late delays its caller and
  * not the disk. What it shows nothing of: elevators, page cache (but for one window of read-ahead
- * and a batch of write-behind per stream, and files that are said to be in memory), file system,
- * and metadata.
+ * and a batch of write-behind per stream, files that are said to be in memory, and what is fetched
+ * or written out by order), file system, and metadata.
  */
 public final class EmulatedDisk {
   private final DiskModel model;
@@ -28,6 +28,7 @@ public final class EmulatedDisk {
   private final Map<String, Long> fileLengths = new HashMap<>();
   private final Set<String> inMemory = new HashSet<>();
   private final Map<String, List<FetchedPart>> fetched = new HashMap<>();
+  private final Map<String, WrittenPart> writtenOut = new HashMap<>();
   private long bytesRead;
   private long bytesWritten;
   private long waits;
@@ -94,6 +95,25 @@ public final class EmulatedDisk {
     return part;
   }
 
+  /**
+   * A file that is written into the page cache of this disk, and from there when somebody says so;
+   * until it is closed.
+   */
+  public WrittenPart openForWritingOut(String file) {
+    WrittenPart part = new WrittenPart(file);
+    synchronized (lock) {
+      writtenOut.put(file, part);
+    }
+    return part;
+  }
+
+  /** Whether the disk has all that was written to files that are closed by now. */
+  public boolean isWrittenOut() {
+    synchronized (lock) {
+      return writtenOut.isEmpty() && System.nanoTime() - spindle.busyUntilNanos() >= 0;
+    }
+  }
+
   /** By the lock's holder. */
   private boolean isInMemory(String file, long offset, long bytes) {
     return suspended
@@ -155,6 +175,51 @@ public final class EmulatedDisk {
     }
   }
 
+  /** What a writer of a file has in memory behind it. */
+  public final class WrittenPart {
+    private final String file;
+    private long from;
+    private long to;
+
+    private WrittenPart(String file) {
+      this.file = file;
+    }
+
+    private void filled(long offset, long bytes) {
+      if (offset > to) {
+        from = offset; // a block that is appended to
+      }
+      to = Math.max(to, offset + bytes);
+    }
+
+    /** Returns when the disk has moved this part. */
+    public void writeOut(long offset, long bytes) throws InterruptedIOException {
+      long readyNanos;
+      synchronized (lock) {
+        readyNanos = write(Math.max(from, offset), Math.min(to, offset + bytes));
+      }
+      waitUntil(readyNanos);
+    }
+
+    private long write(long start, long end) {
+      long nowNanos = System.nanoTime();
+      if (end <= start || suspended) {
+        return nowNanos;
+      }
+      from = end;
+      bytesWritten += end - start;
+      return spindle.serve(file, start, end - start, nowNanos);
+    }
+
+    /** What is left is written when the disk has time for it; nobody waits for that. */
+    public void close() {
+      synchronized (lock) {
+        write(from, to);
+        writtenOut.remove(file, this);
+      }
+    }
+  }
+
   private final class Reader implements DiskStream {
     private final String file;
     private final ReadAhead readAhead;
@@ -197,15 +262,20 @@ public final class EmulatedDisk {
     @Override
     public void transfer(long offset, long bytes) throws InterruptedIOException {
       if (!suspended) {
-        long roomAtNanos;
+        long roomAtNanos = System.nanoTime();
         synchronized (lock) {
-          roomAtNanos = writeBehind.roomAtNanos(offset, bytes, System.nanoTime());
+          if (!writtenOut.containsKey(file)) {
+            roomAtNanos = writeBehind.roomAtNanos(offset, bytes, roomAtNanos);
+          }
         }
         waitUntil(roomAtNanos);
       }
       synchronized (lock) {
         fileLengths.merge(file, offset + bytes, Math::max);
-        if (!suspended) {
+        WrittenPart part = writtenOut.get(file);
+        if (!suspended && part != null) {
+          part.filled(offset, bytes);
+        } else if (!suspended) {
           bytesWritten += bytes;
           writeBehind.write(offset, bytes, System.nanoTime());
         }

@@ -50,6 +50,11 @@ final class Spindle {
     return busyUntilNanos;
   }
 
+  /** When it will have served all that it was given; long ago if that is nothing. */
+  long busyUntilNanos() {
+    return busyUntilNanos;
+  }
+
   long busyNanos() {
     return busyNanos;
   }

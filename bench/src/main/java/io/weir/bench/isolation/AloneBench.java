@@ -54,7 +54,9 @@ public final class AloneBench implements Bench {
     ResultDocumentBuilder document =
         options
             .document(name())
-            .summary("One job at a time, on stock HDFS and with Weir; ratios are Weir over stock.")
+            .summary(
+                "One job at a time, on stock HDFS and with Weir, until all that it wrote is on the disks;"
+                    + " ratios are Weir over stock.")
             .setting("repeats", options.repeats());
     progress.step("booting HDFS");
     int number = 1;

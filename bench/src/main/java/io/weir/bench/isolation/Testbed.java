@@ -114,7 +114,6 @@ final class Testbed implements AutoCloseable {
     Map<String, String> keys = new LinkedHashMap<>();
     if (isEmulated()) {
       String bandwidth = Long.toString(Math.round(disk().bandwidthBytesPerSecond()));
-      keys.put(WeirKeys.WRITE_WINDOW, "none"); // the files are this machine's, the disk is not
       keys.put(WeirKeys.READ_BANDWIDTH, bandwidth);
       keys.put(WeirKeys.WRITE_BANDWIDTH, bandwidth);
       keys.put(WeirKeys.SEEK_TIME, Math.round(disk().positioningNanos() / 1e6) + "ms");

@@ -32,6 +32,26 @@ class EmulatedDiskTest {
   }
 
   @Test
+  void whatIsWrittenOutByOrderStaysInMemoryUntilThen() throws Exception {
+    EmulatedDisk disk = new EmulatedDisk(FAST);
+    EmulatedDisk.WrittenPart part = disk.openForWritingOut("a");
+    DiskStream writer = disk.openForWriting("a");
+    writer.transfer(0, 60);
+    writer.transfer(60, 40);
+    assertThat(disk.statistics().requests()).isZero();
+
+    part.writeOut(0, 70);
+    assertThat(disk.statistics().bytesWritten()).isEqualTo(70);
+    part.writeOut(0, 70);
+    assertThat(disk.statistics().bytesWritten()).as("once").isEqualTo(70);
+
+    writer.close();
+    part.close();
+    assertThat(disk.statistics().bytesWritten()).as("the rest too").isEqualTo(100);
+    assertThat(disk.statistics().requests()).isEqualTo(2);
+  }
+
+  @Test
   void readsNoFurtherThanWasWritten() throws Exception {
     EmulatedDisk disk = new EmulatedDisk(new DiskModel(1e9, 0, 10, 0, 1));
     disk.openForWriting("a").transfer(0, 12);

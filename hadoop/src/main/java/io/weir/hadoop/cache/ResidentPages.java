@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which pages of a file are in the page cache, by the kernel's own word (mincore). The file is
  * mapped for the question alone; nothing is read by that.
+ *
+ * <p>The kernel looks for each page by itself, 13 µs for a MiB, which is 4 % of what it costs to
+ * send it. So of a long part, a page in each {@value #STEP_BYTES} bytes is asked for, another one
+ * in each step: a shorter hole may be read past the gate.
  */
 public final class ResidentPages implements AutoCloseable {
   /**
@@ -20,6 +24,14 @@ public final class ResidentPages implements AutoCloseable {
    * the task for it: a merge of 100 spills maps 200 MiB.
    */
   static final long WINDOW_BYTES = 2L << 20;
+
+  /** Of a part that is no longer, each page is asked for. */
+  static final long SHORT_BYTES = 512 << 10;
+
+  static final long STEP_BYTES = 256 << 10;
+
+  private static final int PAGE_BYTES = 4 << 10;
+  private static final int PAGES_A_STEP = (int) STEP_BYTES / PAGE_BYTES;
 
   private final FileChannel file;
   private final boolean ownsFile;
@@ -65,8 +77,33 @@ public final class ResidentPages implements AutoCloseable {
 
   /** Whether all of a part is there; what is beyond the end is. */
   public boolean has(long position, long length) {
-    long at = position;
     long end = Math.min(bytes, position + length);
+    if (end - position <= SHORT_BYTES) {
+      return hasAll(position, end);
+    }
+    if (!hasPage(position) || !hasPage(end - 1)) {
+      return false;
+    }
+    long step = position / STEP_BYTES;
+    for (long at = pageOf(step); at < end; at = pageOf(++step)) {
+      if (at >= position && !hasPage(at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Where the page of a step begins that is asked for: another one in each. */
+  private static long pageOf(long step) {
+    return step * STEP_BYTES + step * 27 % PAGES_A_STEP * PAGE_BYTES;
+  }
+
+  private boolean hasPage(long at) {
+    return hasAll(at, Math.min(bytes, at + 1));
+  }
+
+  private boolean hasAll(long position, long end) {
+    long at = position;
     while (at < end) {
       int part = (int) Math.min(end - at, windowStart(at) + WINDOW_BYTES - at);
       MappedByteBuffer mapped = window(at);

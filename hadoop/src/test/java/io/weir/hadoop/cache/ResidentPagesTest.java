@@ -57,6 +57,23 @@ class ResidentPagesTest {
     }
   }
 
+  /** What is written is in memory, and the kernel reads nothing ahead of a writer. */
+  @Test
+  void aStepThatIsMissingInALongPartIsFound() throws IOException {
+    Path file = hole("spill");
+    int step = (int) ResidentPages.STEP_BYTES;
+    long missing = 5L * step;
+    write(file, 0, (int) missing);
+    write(file, missing + step, 10 * step);
+    try (ResidentPages pages = of(file)) {
+      assertThat(pages.has(0, missing)).isTrue();
+      assertThat(pages.has(0, 16L * step)).isFalse();
+      assertThat(pages.has(missing - PAGE_BYTES, 2 * PAGE_BYTES)).as("a short part").isFalse();
+      write(file, missing, step);
+      assertThat(pages.has(0, 16L * step)).isTrue();
+    }
+  }
+
   private static ResidentPages of(Path file) {
     return requireNonNull(ResidentPages.of(file));
   }
@@ -68,6 +85,13 @@ class ResidentPagesTest {
       opened.setLength(SPILL_BYTES);
     }
     return file;
+  }
+
+  private static void write(Path file, long position, int bytes) throws IOException {
+    try (RandomAccessFile opened = new RandomAccessFile(file.toFile(), "rw")) {
+      opened.seek(position);
+      opened.write(new byte[bytes]);
+    }
   }
 
   private static void read(Path file, long position) throws IOException {
