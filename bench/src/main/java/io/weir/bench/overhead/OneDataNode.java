@@ -4,11 +4,17 @@ package io.weir.bench.overhead;
 import io.weir.bench.jobs.JavaCommand;
 import io.weir.bench.jobs.ProcessorTime;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -29,6 +35,7 @@ final class OneDataNode implements AutoCloseable {
   private final MiniDFSCluster nameNode;
   private final Process dataNode;
   private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final ExecutorService readers = Executors.newCachedThreadPool();
 
   private OneDataNode(MiniDFSCluster nameNode, Process dataNode) {
     this.nameNode = nameNode;
@@ -137,12 +144,45 @@ final class OneDataNode implements AutoCloseable {
    */
   long read(String name) throws IOException {
     long start = System.nanoTime();
+    read(name, buffer);
+    return System.nanoTime() - start;
+  }
+
+  private void read(String name, byte[] into) throws IOException {
     try (FSDataInputStream in = files().open(path(name))) {
-      while (in.read(buffer) >= 0) {
+      while (in.read(into) >= 0) {
         // what was read is not looked at
       }
-      return System.nanoTime() - start;
     }
+  }
+
+  /**
+   * All of several files at once, each in a thread of its own.
+   *
+   * @return how long it took until the last had all, in nanoseconds
+   */
+  long readAtOnce(List<String> names) throws IOException {
+    long start = System.nanoTime();
+    List<Future<?>> reads = new ArrayList<>();
+    for (String name : names) {
+      reads.add(
+          readers.submit(
+              () -> {
+                read(name, new byte[BUFFER_BYTES]);
+                return null;
+              }));
+    }
+    try {
+      for (Future<?> each : reads) {
+        each.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while it reads " + names);
+    }
+    return System.nanoTime() - start;
   }
 
   private DistributedFileSystem files() throws IOException {
@@ -155,6 +195,7 @@ final class OneDataNode implements AutoCloseable {
 
   @Override
   public void close() {
+    readers.shutdownNow();
     try {
       dataNode.getOutputStream().close(); // it ends by itself
       if (!dataNode.waitFor(20, TimeUnit.SECONDS)) {

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,11 @@ public final class OverheadBench implements Bench {
   private static final int TURNS_TO_WARM_UP = 32;
   private static final long FILE_BYTES = 128L << 20;
   private static final String FILE = "file";
+
+  /** Those that are read at once; together as long as the one file. */
+  private static final List<String> FILES =
+      IntStream.range(0, 8).mapToObj(number -> FILE + "-" + number).toList();
+
   private static final Map<String, String> WITH_WEIR =
       Map.of("dfs.datanode.fsdataset.factory", WeirDatasetFactory.class.getName());
   private static final Path MEMORY = Path.of("/dev/shm");
@@ -52,7 +58,7 @@ public final class OverheadBench implements Bench {
 
   @Override
   public String duration() {
-    return "3 min a repeat";
+    return "7 min a repeat";
   }
 
   @Override
@@ -71,6 +77,7 @@ public final class OverheadBench implements Bench {
     int pairs = options.quick() ? 3 : PAIRS_A_ROUND;
     int turns = options.quick() ? 4 : TURNS_A_PAIR;
     List<List<Pair>> reads = new ArrayList<>();
+    List<List<Pair>> readsAtOnce = new ArrayList<>();
     List<List<Pair>> writes = new ArrayList<>();
     QuietLogs.toFile(options.directory().resolve("hdfs.log"));
     Path memory = Files.createTempDirectory(MEMORY, "weir-overhead-");
@@ -85,17 +92,26 @@ public final class OverheadBench implements Bench {
                 OneDataNode.start(directory.resolve("weir"), blocks.resolve("weir"), WITH_WEIR)) {
           Pair.Transfer write = dataNode -> dataNode.write(FILE, FILE_BYTES);
           Pair.Transfer read = dataNode -> dataNode.read(FILE);
+          Pair.Transfer readAtOnce = dataNode -> dataNode.readAtOnce(FILES);
+          for (String each : FILES) {
+            stock.write(each, FILE_BYTES / FILES.size());
+            weir.write(each, FILE_BYTES / FILES.size());
+          }
           Pair.measure(stock, weir, TURNS_TO_WARM_UP, FILE_BYTES, write);
           Pair.measure(stock, weir, TURNS_TO_WARM_UP, FILE_BYTES, read);
+          Pair.measure(stock, weir, TURNS_TO_WARM_UP, FILE_BYTES, readAtOnce);
           List<Pair> itsWrites = new ArrayList<>();
           List<Pair> itsReads = new ArrayList<>();
+          List<Pair> itsReadsAtOnce = new ArrayList<>();
           for (int pair = 0; pair < pairs; pair++) {
             progress.update((double) pair / pairs, "pair %d of %d".formatted(pair + 1, pairs));
             itsWrites.add(Pair.measure(stock, weir, turns, FILE_BYTES, write));
             itsReads.add(Pair.measure(stock, weir, turns, FILE_BYTES, read));
+            itsReadsAtOnce.add(Pair.measure(stock, weir, turns, FILE_BYTES, readAtOnce));
           }
           writes.add(itsWrites);
           reads.add(itsReads);
+          readsAtOnce.add(itsReadsAtOnce);
         }
         FileUtil.fullyDelete(blocks.toFile());
       }
@@ -112,14 +128,17 @@ public final class OverheadBench implements Bench {
             .setting("rounds", rounds)
             .setting("pairs_a_round", pairs)
             .setting("turns_a_pair", turns)
-            .setting("bytes_a_turn", FILE_BYTES);
+            .setting("bytes_a_turn", FILE_BYTES)
+            .setting("files_at_once", FILES.size());
     describe(document, "read", reads, options.seed());
+    describe(document, "read_8", readsAtOnce, options.seed());
     describe(document, "write", writes, options.seed());
     return document
         .note(
             "Throughput is that of a pair's median turn, in the figures with _sum that of all its turns together."
                 + " A ratio is of one pair, the figure their median; _low and _high hold it with 95 % (bootstrap over rounds and the pairs of each)."
-                + " Processor time is that of the DataNode's process alone, in steps of 10 ms.")
+                + " Processor time is that of the DataNode's process alone, in steps of 10 ms."
+                + " The figures with read_8 are of eight files that are read at once, each by a client of its own.")
         .build();
   }
 

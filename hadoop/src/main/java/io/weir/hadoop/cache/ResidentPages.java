@@ -16,19 +16,28 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The kernel looks for each page by itself, 13 µs for a MiB, which is 4 % of what it costs to
  * send it. So of a long part, a page in each {@value #STEP_BYTES} bytes is asked for, another one
- * in each step: a shorter hole may be read past the gate.
+ * in each step, and of a file of which {@value #MUCH_BYTES} bytes were found without a miss, one in
+ * four steps: a shorter hole may be read past the gate.
  */
 public final class ResidentPages implements AutoCloseable {
   /**
-   * How much of a file is mapped at a time. YARN counts it as a task's virtual memory, and may end
-   * the task for it: a merge of 100 spills maps 200 MiB.
+   * How much of a file is mapped at a time in a task. YARN counts it as the task's virtual memory,
+   * and may end the task for it: a merge of 100 spills maps 200 MiB.
    */
   static final long WINDOW_BYTES = 2L << 20;
+
+  /** In a DataNode, whose virtual memory nobody counts: most blocks are mapped once. */
+  private static final long BLOCK_BYTES = 256L << 20;
 
   /** Of a part that is no longer, each page is asked for. */
   static final long SHORT_BYTES = 512 << 10;
 
   static final long STEP_BYTES = 256 << 10;
+
+  /** Whose so many bytes were there is likely to be there as a whole. */
+  static final long MUCH_BYTES = 8 << 20;
+
+  private static final int STEPS_AFTER_MUCH = 4;
 
   private static final int PAGE_BYTES = 4 << 10;
   private static final int PAGES_A_STEP = (int) STEP_BYTES / PAGE_BYTES;
@@ -36,10 +45,13 @@ public final class ResidentPages implements AutoCloseable {
   private final FileChannel file;
   private final boolean ownsFile;
   private final long bytes;
+  private final long windowBytes;
   private @Nullable MappedByteBuffer window;
   private long windowStart;
+  private long foundBytes;
 
-  private ResidentPages(FileChannel file, boolean ownsFile, long bytes) {
+  private ResidentPages(FileChannel file, boolean ownsFile, long bytes, long windowBytes) {
+    this.windowBytes = windowBytes;
     this.file = file;
     this.ownsFile = ownsFile;
     this.bytes = bytes;
@@ -57,7 +69,7 @@ public final class ResidentPages implements AutoCloseable {
     FileChannel file = null;
     try {
       file = FileChannel.open(path, StandardOpenOption.READ);
-      return new ResidentPages(file, /* ownsFile= */ true, file.size());
+      return new ResidentPages(file, /* ownsFile= */ true, file.size(), WINDOW_BYTES);
     } catch (IOException e) {
       close(file);
       return null; // whoever reads the file will hear why
@@ -68,7 +80,7 @@ public final class ResidentPages implements AutoCloseable {
   static @Nullable ResidentPages of(Path path, FileChannel file) {
     try {
       return CleanerUtil.UNMAP_SUPPORTED && Files.isWritable(path)
-          ? new ResidentPages(file, /* ownsFile= */ false, file.size())
+          ? new ResidentPages(file, /* ownsFile= */ false, file.size(), BLOCK_BYTES)
           : null;
     } catch (IOException e) {
       return null;
@@ -78,15 +90,19 @@ public final class ResidentPages implements AutoCloseable {
   /** Whether all of a part is there; what is beyond the end is. */
   public boolean has(long position, long length) {
     long end = Math.min(bytes, position + length);
-    if (end - position <= SHORT_BYTES) {
-      return hasAll(position, end);
-    }
+    boolean isThere =
+        end - position <= SHORT_BYTES ? hasAll(position, end) : hasSome(position, end);
+    foundBytes = isThere ? foundBytes + Math.max(0, end - position) : 0;
+    return isThere;
+  }
+
+  private boolean hasSome(long position, long end) {
+    int steps = foundBytes >= MUCH_BYTES ? STEPS_AFTER_MUCH : 1;
     if (!hasPage(position) || !hasPage(end - 1)) {
       return false;
     }
-    long step = position / STEP_BYTES;
-    for (long at = pageOf(step); at < end; at = pageOf(++step)) {
-      if (at >= position && !hasPage(at)) {
+    for (long step = position / STEP_BYTES + 1; pageOf(step) < end; step += steps) {
+      if (!hasPage(pageOf(step))) {
         return false;
       }
     }
@@ -105,7 +121,7 @@ public final class ResidentPages implements AutoCloseable {
   private boolean hasAll(long position, long end) {
     long at = position;
     while (at < end) {
-      int part = (int) Math.min(end - at, windowStart(at) + WINDOW_BYTES - at);
+      int part = (int) Math.min(end - at, windowStart(at) + windowBytes - at);
       MappedByteBuffer mapped = window(at);
       if (mapped == null || !mapped.slice((int) (at - windowStart), part).isLoaded()) {
         return false;
@@ -115,8 +131,8 @@ public final class ResidentPages implements AutoCloseable {
     return true;
   }
 
-  private static long windowStart(long position) {
-    return position / WINDOW_BYTES * WINDOW_BYTES;
+  private long windowStart(long position) {
+    return position / windowBytes * windowBytes;
   }
 
   private @Nullable MappedByteBuffer window(long position) {
@@ -125,7 +141,7 @@ public final class ResidentPages implements AutoCloseable {
       unmap();
       try {
         window =
-            file.map(FileChannel.MapMode.READ_ONLY, start, Math.min(WINDOW_BYTES, bytes - start));
+            file.map(FileChannel.MapMode.READ_ONLY, start, Math.min(windowBytes, bytes - start));
         windowStart = start;
       } catch (IOException e) {
         return null; // no room for it: then nothing is known
