@@ -35,6 +35,12 @@ final class Testbed implements AutoCloseable {
   /** As in the ids of a resource manager: when it was started. */
   private static final String STAMP = "1700000000000";
 
+  /**
+   * As on slow disks under a real kernel: a burst for 9 seeks would be longer than any file of
+   * these jobs, and take two seconds.
+   */
+  private static final String WRITE_WINDOW = "1m";
+
   private final EmbeddedHdfs hdfs;
   private final double slowMotion;
   private final Path directory;
@@ -114,6 +120,7 @@ final class Testbed implements AutoCloseable {
     Map<String, String> keys = new LinkedHashMap<>();
     if (isEmulated()) {
       String bandwidth = Long.toString(Math.round(disk().bandwidthBytesPerSecond()));
+      keys.put(WeirKeys.WRITE_WINDOW, WRITE_WINDOW);
       keys.put(WeirKeys.READ_BANDWIDTH, bandwidth);
       keys.put(WeirKeys.WRITE_BANDWIDTH, bandwidth);
       keys.put(WeirKeys.SEEK_TIME, Math.round(disk().positioningNanos() / 1e6) + "ms");
