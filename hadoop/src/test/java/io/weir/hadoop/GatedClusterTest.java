@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +113,8 @@ class GatedClusterTest {
           out.hsync();
         }
       }
+      // One that the NameNode has not heard of yet is not appended to.
+      DFSTestUtil.waitReplication(client.hdfs, client.path("synced"), (short) REPLICAS);
       int written = (int) client.hdfs.getFileStatus(client.path("synced")).getLen();
       try (FSDataOutputStream out = client.hdfs.append(client.path("synced"))) {
         out.write(content, written, 200);

@@ -112,6 +112,7 @@ class InterposedClusterTest {
   void anAppendGoesOnWhereTheBlockEnded() throws Exception {
     byte[] content = bytes(LENGTH, 5);
     var path = cluster.write("append", Arrays.copyOf(content, 100_001), 3);
+    DFSTestUtil.waitReplication(cluster.client, path, (short) 3);
     String block = cluster.nameOfOnlyBlock(path);
     try (FSDataOutputStream out = cluster.client.append(path)) {
       out.write(content, 100_001, LENGTH - 100_001);
