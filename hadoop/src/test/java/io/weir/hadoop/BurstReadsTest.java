@@ -118,6 +118,66 @@ class BurstReadsTest {
   }
 
   @Test
+  void aReaderWaitsForThePieceThatItNeedsAndNotForTheWholeBurst() throws Exception {
+    kit.lengths.add(4 * MB);
+    file.holdAfter(1);
+    BlockIo reader = kit.reads(file);
+    BurstKit.move(reader, 0, MB, CHUNK);
+    file.awaitAtDisk();
+    file.release();
+    BurstKit.move(reader, MB, 3 * MB, CHUNK);
+    assertThat(kit.asked()).extracting(RecordedRequests.Asked::bytes).containsExactly(4 * MB);
+    assertThat(file.moved()).hasSize(4);
+    reader.closed();
+    file.awaitClosed();
+    kit.assertNothingIsLeft();
+  }
+
+  @Test
+  void aReaderThatClosesEndsItsBurstAfterAPiece() throws Exception {
+    kit.lengths.add(8 * MB);
+    file.holdAfter(1);
+    BlockIo reader = kit.reads(file);
+    BurstKit.move(reader, 0, MB, CHUNK);
+    file.awaitAtDisk();
+    reader.closed();
+    file.release();
+    file.awaitClosed();
+    assertThat(file.moved()).hasSize(2);
+    assertThat(kit.withoutLeave).hasValue(0);
+    kit.assertNothingIsLeft();
+  }
+
+  @Test
+  void whoseReadsAreLongHasTheNextBurstFetchedWithTheFirst() throws Exception {
+    kit.lengths.add(24 * MB);
+    kit.conf.set(WeirKeys.READ_WINDOW, "2m");
+    BlockIo reader = kit.reads(file);
+    BurstKit.move(reader, 0, CHUNK, CHUNK);
+    file.awaitMoved(4);
+    BurstKit.await("two bursts are over", () -> kit.gate.device().outstanding() == 0);
+    assertThat(kit.asked())
+        .extracting(RecordedRequests.Asked::bytes)
+        .containsExactly(2 * MB, 2 * MB);
+    reader.closed();
+    file.awaitClosed();
+    kit.assertNothingIsLeft();
+  }
+
+  @Test
+  void whatIsCachedBecomesKnownInLongParts() throws Exception {
+    file.cache(0, 60 * MB);
+    kit.conf.set(WeirKeys.READ_WINDOW, "2m");
+    BlockIo reader = kit.reads(file);
+    BurstKit.move(reader, 0, 61 * MB, CHUNK);
+    assertThat(file.moved()).first().matches(part -> part.offset() >= 58 * MB);
+    assertThat(file.questions()).isLessThan(20);
+    reader.closed();
+    file.awaitClosed();
+    kit.assertNothingIsLeft();
+  }
+
+  @Test
   void nothingIsFetchedBeyondTheEnd() throws Exception {
     FileInMemory small = new FileInMemory(3 * MB);
     kit.lengths.add(2 * MB);
@@ -132,7 +192,7 @@ class BurstReadsTest {
   }
 
   @Test
-  void aBurstEndsEarlyForAnUrgentRequestAndTheNextOneIsNoShorter() throws Exception {
+  void aBurstEndsEarlyForAnUrgentRequestAndItsRestIsAskedForAgain() throws Exception {
     kit.lengths.add(4 * MB);
     kit.requests.isUrgent(true);
     BlockIo reader = kit.reads(file);
@@ -140,7 +200,7 @@ class BurstReadsTest {
     assertThat(file.moved()).containsExactly(new Part(0, MB));
     kit.requests.isUrgent(false);
     BurstKit.move(reader, CHUNK, MB, CHUNK);
-    assertThat(kit.asked()).extracting(RecordedRequests.Asked::bytes).startsWith(4 * MB, 8 * MB);
+    assertThat(kit.asked()).extracting(RecordedRequests.Asked::bytes).startsWith(4 * MB, 3 * MB);
     reader.closed();
     file.awaitClosed();
     kit.assertNothingIsLeft();

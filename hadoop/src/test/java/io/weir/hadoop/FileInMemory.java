@@ -19,9 +19,10 @@ final class FileInMemory implements CachedFile {
   private final List<Part> moved = new ArrayList<>();
   private long readAheadBytes;
   private boolean broken;
-  private boolean held;
+  private int heldFrom = Integer.MAX_VALUE;
   private int atDisk;
   private int closes;
+  private int questions;
 
   /** What was moved at once. */
   record Part(long offset, long bytes) {}
@@ -47,11 +48,16 @@ final class FileInMemory implements CachedFile {
 
   /** From now on the disk keeps what is moved until it is released. */
   synchronized void hold() {
-    held = true;
+    heldFrom = 0;
+  }
+
+  /** The same, after so many parts in all. */
+  synchronized void holdAfter(int parts) {
+    heldFrom = parts;
   }
 
   synchronized void release() {
-    held = false;
+    heldFrom = Integer.MAX_VALUE;
     notifyAll();
   }
 
@@ -78,6 +84,11 @@ final class FileInMemory implements CachedFile {
     return closes;
   }
 
+  /** How often it was asked what is cached. */
+  synchronized int questions() {
+    return questions;
+  }
+
   synchronized void awaitClosed() throws InterruptedException {
     while (closes == 0) {
       wait();
@@ -91,6 +102,7 @@ final class FileInMemory implements CachedFile {
 
   @Override
   public synchronized boolean isCached(long offset, long bytes) {
+    questions++;
     long end = Math.min(length, offset + bytes);
     return offset >= end || cached.nextClearBit(page(offset)) >= page(end + PAGE_BYTES - 1);
   }
@@ -116,7 +128,7 @@ final class FileInMemory implements CachedFile {
     atDisk++;
     notifyAll();
     boolean interrupted = false;
-    while (held) {
+    while (moved.size() >= heldFrom) {
       try {
         wait();
       } catch (InterruptedException e) {

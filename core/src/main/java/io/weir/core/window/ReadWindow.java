@@ -16,27 +16,28 @@ package io.weir.core.window;
  *
  * <p>A reader that goes on after a burst of {@value #AHEAD_FROM_BYTES} bytes will go on further:
  * from then on the next burst is asked for as soon as it enters the last one, so that it always has
- * one waiting while another is read, and its flow loses no turn to its reader's pace. So what is
- * fetched in vain is at most twice what was read.
+ * one waiting while another is read, and its flow loses nothing to its reader's pace. So what is
+ * fetched in vain is at most twice what was read. Where reads of its flow are known to be longer,
+ * that is so from the first burst on.
  */
 public final class ReadWindow {
   /** A window of so much is asked for ahead of its reader. */
   static final long AHEAD_FROM_BYTES = 1 << 20;
 
-  private final long firstBytes;
+  private final long usualBytes;
   private long from;
   private long fetchedTo;
   private long lastBytes;
   private boolean goesOn;
 
   /**
-   * @param firstBytes how long reads like this one are, 0 if nobody knows
+   * @param usualBytes how long reads like this one are, 0 if nobody knows
    */
-  public ReadWindow(long firstBytes) {
-    if (firstBytes < 0) {
-      throw new IllegalArgumentException("firstBytes must be 0 or more, was " + firstBytes);
+  public ReadWindow(long usualBytes) {
+    if (usualBytes < 0) {
+      throw new IllegalArgumentException("usualBytes must be 0 or more, was " + usualBytes);
     }
-    this.firstBytes = firstBytes;
+    this.usualBytes = usualBytes;
   }
 
   /** Whether a read lies within what was fetched. */
@@ -55,7 +56,7 @@ public final class ReadWindow {
    * @param mostBytes Q, as of now
    */
   public long nextBytes(long offset, long bytes, long mostBytes) {
-    long wanted = continuesAt(offset) ? 2 * lastBytes : firstBytes;
+    long wanted = continuesAt(offset) ? 2 * lastBytes : usualBytes;
     return Math.max(bytes, Math.min(wanted, mostBytes));
   }
 
@@ -66,12 +67,20 @@ public final class ReadWindow {
 
   /** Whether the next burst is to be asked for now, ahead of a reader that is at this offset. */
   public boolean wantsMoreAhead(long offset) {
-    return goesOn && lastBytes >= AHEAD_FROM_BYTES && offset >= fetchedTo - lastBytes;
+    return (goesOn || usualRestBytes() >= AHEAD_FROM_BYTES)
+        && lastBytes >= AHEAD_FROM_BYTES
+        && offset >= fetchedTo - lastBytes;
   }
 
-  /** How long that burst is: no longer than what was read so far. */
+  /** How long that burst is: no longer than what was read so far, or than what is usual. */
   public long aheadBytes(long offset, long mostBytes) {
-    return Math.min(Math.max(AHEAD_FROM_BYTES, offset - from), mostBytes);
+    long likely = Math.max(offset - from, usualRestBytes());
+    return Math.min(Math.max(AHEAD_FROM_BYTES, likely), mostBytes);
+  }
+
+  /** How much of a read that is as long as others is not fetched yet. */
+  private long usualRestBytes() {
+    return usualBytes - (fetchedTo - from);
   }
 
   /**
@@ -95,6 +104,22 @@ public final class ReadWindow {
     }
     fetchedTo = Math.max(fetchedTo, offset + bytes);
     lastBytes = Math.max(1, bytes);
+  }
+
+  /** Another piece of the last burst was moved. */
+  public void fetchedMore(long bytes) {
+    fetchedTo += bytes;
+  }
+
+  /**
+   * What lies ahead of the reader was in the page cache.
+   *
+   * @param wantedBytes how much was to be moved; the next burst is asked for when the reader enters
+   *     the last so many bytes
+   */
+  public void foundAhead(long bytes, long wantedBytes) {
+    fetchedTo += bytes;
+    lastBytes = wantedBytes;
   }
 
   /** A part of a burst was moved, which ended early for somebody else: the next is no shorter. */

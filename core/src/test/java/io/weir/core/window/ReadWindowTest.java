@@ -68,6 +68,39 @@ class ReadWindowTest {
   }
 
   @Test
+  void whoseReadsAreUsuallyLongerIsFetchedAheadFromTheFirstBurst() {
+    ReadWindow known = new ReadWindow(16 * MIB);
+    known.fetched(0, 11 * MIB);
+    assertThat(known.wantsMoreAhead(0)).isTrue();
+    assertThat(known.aheadBytes(0, MOST)).as("as long as is usual").isEqualTo(5 * MIB);
+    known.fetched(11 * MIB, 5 * MIB - 1);
+    known.fetched(40 * MIB, 11 * MIB);
+    assertThat(known.wantsMoreAhead(40 * MIB)).as("elsewhere").isTrue();
+    ReadWindow almost = new ReadWindow(12 * MIB - 1);
+    almost.fetched(0, 11 * MIB);
+    assertThat(almost.wantsMoreAhead(10 * MIB)).as("what is left is short").isFalse();
+  }
+
+  @Test
+  void theNextBurstIsAskedForInTheLastPieceThatWasToBeMovedOfWhatWasFound() {
+    window.fetched(0, 2 * MIB);
+    window.fetched(2 * MIB, 2 * MIB);
+    window.foundAhead(8 * MIB, 2 * MIB);
+    assertThat(window.holds(0, 12 * MIB)).isTrue();
+    assertThat(window.wantsMoreAhead(10 * MIB - 1)).isFalse();
+    assertThat(window.wantsMoreAhead(10 * MIB)).isTrue();
+  }
+
+  @Test
+  void theWindowGrowsPieceByPiece() {
+    window.fetchedPart(0, MIB, 4 * MIB);
+    window.fetchedMore(MIB);
+    assertThat(window.holds(MIB, MIB)).isTrue();
+    assertThat(window.holds(MIB, MIB + 1)).isFalse();
+    assertThat(window.nextBytes(2 * MIB, 1, MOST)).isEqualTo(8 * MIB);
+  }
+
+  @Test
   void aStreamOfShortBurstsIsNotFetchedAhead() {
     window.fetched(0, 64 * KIB);
     window.fetched(64 * KIB, 128 * KIB);
@@ -124,7 +157,7 @@ class ReadWindowTest {
 
   @Test
   void aLengthBelowNothingIsRefused() {
-    assertThatThrownBy(() -> new ReadWindow(-1)).hasMessage("firstBytes must be 0 or more, was -1");
+    assertThatThrownBy(() -> new ReadWindow(-1)).hasMessage("usualBytes must be 0 or more, was -1");
   }
 
   @Test
