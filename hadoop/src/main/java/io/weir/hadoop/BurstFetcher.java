@@ -241,6 +241,7 @@ final class BurstFetcher {
 
     private void end() {
       isOver = true;
+      state.tell();
       if (hasLeave) {
         volume.moved(Operation.READ, moved, System.nanoTime() - begunNanos);
       } else if (!state.isClosed()) {

@@ -40,12 +40,15 @@ final class Comparison {
     return Figure.of(unit, of(setup).stream().mapToDouble(of).toArray());
   }
 
-  /** Run time over run time alone, minus 1. */
+  /** Run time over run time alone on stock HDFS, minus 1. */
   Figure slowdown(Setup setup) {
+    return slowdown(setup, Setup.alone());
+  }
+
+  /** Run time over that of another setup, minus 1. */
+  Figure slowdown(Setup setup, Setup alone) {
     return paired(
-        setup,
-        Setup.alone(),
-        (run, alone) -> run.wordCountSeconds() / alone.wordCountSeconds() - 1);
+        setup, alone, (run, other) -> run.wordCountSeconds() / other.wordCountSeconds() - 1);
   }
 
   /** Throughput of both jobs together over that of another setup. */

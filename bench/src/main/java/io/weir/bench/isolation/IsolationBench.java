@@ -46,7 +46,8 @@ public final class IsolationBench implements Bench {
 
   /** Every setup: the one whose results are published. */
   public static IsolationBench full() {
-    Stream<Setup> baselines = Stream.of(Setup.alone(), Setup.stock(), Setup.fifo());
+    Stream<Setup> baselines =
+        Stream.of(Setup.alone(), Setup.weirAlone(), Setup.stock(), Setup.fifo());
     List<Setup> weighted =
         Stream.concat(WEIGHTS.stream().map(Setup::sfq), WEIGHTS.stream().map(Setup::quanta))
             .toList();
@@ -59,14 +60,20 @@ public final class IsolationBench implements Bench {
         weighted);
   }
 
-  /** Five setups on less data: {@code weir demo}. */
+  /** Six setups on less data: {@code weir demo}. */
   public static IsolationBench demo() {
     return new IsolationBench(
         "demo",
         "4 min",
         "4 min",
         Workload.small(),
-        List.of(Setup.alone(), Setup.stock(), Setup.fifo(), Setup.quanta(2), Setup.quanta(8)),
+        List.of(
+            Setup.alone(),
+            Setup.weirAlone(),
+            Setup.stock(),
+            Setup.fifo(),
+            Setup.quanta(2),
+            Setup.quanta(8)),
         List.of());
   }
 

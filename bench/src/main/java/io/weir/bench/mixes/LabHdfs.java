@@ -224,17 +224,10 @@ final class LabHdfs implements AutoCloseable {
   void settle() throws IOException, InterruptedException {
     delays(false);
     for (LabDisk disk : disks) {
-      run("sync", "-f", disk.data().toString());
+      disk.sync();
     }
     Files.writeString(DROP_CACHES, "3");
     delays(true);
-  }
-
-  private static void run(String... command) throws IOException, InterruptedException {
-    int code = new ProcessBuilder(command).inheritIO().start().waitFor();
-    if (code != 0) {
-      throw new IOException("'%s' failed (%d)".formatted(String.join(" ", command), code));
-    }
   }
 
   long usableBytes() throws IOException {

@@ -60,6 +60,7 @@ final class Mixes {
           named("two scans + two writers").of(2, scan()).of(2, writer()),
           named("scan + small files").of(scan(), smallFiles()),
           named("writer + small files").of(writer(), smallFiles()),
+          named("writer + small files 1:8").of(writer(), smallFiles().weighing(8)),
           named("scan + small reader").of(scan(), smallReader()).alsoQuick(),
           named("writer + small reader").of(writer(), smallReader()),
           named("four scans + small reader").of(4, scan()).of(smallReader()),

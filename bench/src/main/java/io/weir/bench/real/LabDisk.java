@@ -165,6 +165,11 @@ public final class LabDisk {
     return DISKS.resolve(name).resolve("data");
   }
 
+  /** Returns when everything that was written is on it. */
+  public void sync() throws IOException, InterruptedException {
+    Shell.run("sync", "-f", data().toString());
+  }
+
   /** What it has done, by name. */
   public Map<String, Double> statistics() throws IOException {
     Map<String, Double> statistics = new TreeMap<>();

@@ -20,8 +20,15 @@ public final class WithChecksums implements CachedFile {
   /** Of 32 MiB of the block: one seek more for three bursts or so. */
   private static final long FETCHED_BYTES = 256 << 10;
 
+  /** Of 8 MiB of the block, where it is fetched in short pieces, as without seeks. */
+  private static final long FETCHED_BYTES_OF_PIECES = 64 << 10;
+
   private final CachedFile block;
   private final CachedFile checksums;
+
+  // Of the checksums, the last time.
+  private long fetchedFrom;
+  private long fetchedTo;
 
   public WithChecksums(CachedFile block, CachedFile checksums) {
     this.block = block;
@@ -45,11 +52,21 @@ public final class WithChecksums implements CachedFile {
 
   @Override
   public long fetch(long offset, long bytes) throws IOException {
-    if (!hasChecksums(offset, bytes)) {
-      long its = bytes / BYTES_PER_CHECKSUM_BYTE + PAGE_BYTES;
-      checksums.fetch(offset / BYTES_PER_CHECKSUM_BYTE, bytes < LONG_BYTES ? its : FETCHED_BYTES);
-    }
+    fetchChecksums(offset / BYTES_PER_CHECKSUM_BYTE, bytes);
     return block.fetch(offset, bytes);
+  }
+
+  /** What lies in the page cache is read there: to ask first whether it does takes longer. */
+  private void fetchChecksums(long first, long bytes) throws IOException {
+    long its = bytes / BYTES_PER_CHECKSUM_BYTE + PAGE_BYTES;
+    if (first >= fetchedFrom && first + its <= fetchedTo) {
+      return;
+    }
+    boolean goesOn = first > fetchedFrom && first <= fetchedTo;
+    long most = bytes >= LONG_BYTES ? FETCHED_BYTES : goesOn ? FETCHED_BYTES_OF_PIECES : its;
+    checksums.fetch(first, most);
+    fetchedFrom = first;
+    fetchedTo = first + most;
   }
 
   @Override
