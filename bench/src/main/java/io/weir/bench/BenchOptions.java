@@ -51,14 +51,20 @@ public record BenchOptions(
   /**
    * What of a bench is run.
    *
-   * @param only those parts whose name has this in it; empty for all
+   * @param only those parts whose name has one of these in it; empty for all
    * @param disks on these; empty for all
    */
-  public record Choice(String only, List<String> disks) {
-    public static final Choice EVERYTHING = new Choice("", List.of());
+  public record Choice(List<String> only, List<String> disks) {
+    public static final Choice EVERYTHING = new Choice(List.of(), List.of());
 
     public Choice {
+      only = List.copyOf(only);
       disks = List.copyOf(disks);
+    }
+
+    /** Whether a part is to be run. */
+    public boolean has(String part) {
+      return only.isEmpty() || only.stream().anyMatch(part::contains);
     }
   }
 

@@ -71,8 +71,9 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--only",
       paramLabel = "TEXT",
-      description = "Run only the parts of the bench that have this in their name (mixes).")
-  private String only = "";
+      description =
+          "Run only the parts of the bench that have this in their name (mixes); may be given several times.")
+  private List<String> only = List.of();
 
   @Option(
       names = "--disks",

@@ -62,13 +62,14 @@ final class BenchRun {
     }
 
     private static void checkChoice(Bench bench, Choice choice) {
-      String only = choice.only();
-      if (!only.isEmpty() && bench.parts().stream().noneMatch(part -> part.contains(only))) {
-        throw new UsageException(
-            bench.parts().isEmpty()
-                ? "--only: " + bench.name() + " is one whole"
-                : "--only is '%s'; no part of %s has that in its name: --list says which there are"
-                    .formatted(only, bench.name()));
+      for (String only : choice.only()) {
+        if (bench.parts().stream().noneMatch(part -> part.contains(only))) {
+          throw new UsageException(
+              bench.parts().isEmpty()
+                  ? "--only: " + bench.name() + " is one whole"
+                  : "--only is '%s'; no part of %s has that in its name: --list says which there are"
+                      .formatted(only, bench.name()));
+        }
       }
       for (String disk : choice.disks()) {
         if (!bench.disks().contains(disk)) {

@@ -114,10 +114,9 @@ public final class MixesBench implements Bench {
   }
 
   private static List<Mix> mixesOf(BenchOptions options) {
-    String only = options.choice().only();
+    boolean isQuick = options.quick() && options.choice().only().isEmpty();
     return Mixes.ALL.stream()
-        .filter(
-            mix -> only.isEmpty() ? !options.quick() || mix.isQuick() : mix.name().contains(only))
+        .filter(mix -> isQuick ? mix.isQuick() : options.choice().has(mix.name()))
         .toList();
   }
 
