@@ -3,6 +3,7 @@ package io.weir.core;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The flows that use a device without seeks now, and the bound on how far another one may be ahead
@@ -16,6 +17,10 @@ import java.util.List;
  * overdue, and, if it asks again soon ({@link ThinkTime}), until it has had time to. A is the start
  * tag of what it has waiting, or the finish tag of what it had last.
  *
+ * <p>While the device is empty because somebody is held for a flow that thinks, the time is that
+ * flow's: it pays for it when it asks again. Else it would have the device for itself and pay for a
+ * part of that.
+ *
  * <p>Their number is bounded by what may be outstanding, and by how many flows may come and go in
  * the time that a flow is waited for.
  */
@@ -24,6 +29,9 @@ final class ActiveFlows {
   private final List<FlowQueue> flows = new ArrayList<>();
   private double leastTag;
   private long heldUntilNanos;
+  private @Nullable FlowQueue mostBehind;
+  private @Nullable FlowQueue waitedFor;
+  private long waitsSinceNanos;
 
   ActiveFlows(Lead lead) {
     this.lead = lead;
@@ -39,6 +47,7 @@ final class ActiveFlows {
   /** Looks at all of them: what the two methods below say is about this moment and this flow. */
   void compare(FlowQueue next, long nowNanos) {
     leastTag = next.startTag;
+    mostBehind = null;
     heldUntilNanos = Long.MIN_VALUE;
     double mostTag = next.startTag - lead.nanos() / next.flow().weight();
     for (int i = flows.size() - 1; i >= 0; i--) {
@@ -50,7 +59,10 @@ final class ActiveFlows {
         flows.remove(flows.size() - 1);
       } else if (flow != next) {
         double tag = tag(flow);
-        leastTag = Math.min(leastTag, tag);
+        if (tag < leastTag) {
+          leastTag = tag;
+          mostBehind = flow;
+        }
         if (tag < mostTag) {
           heldUntilNanos = Math.max(heldUntilNanos, untilNanos);
         }
@@ -61,6 +73,24 @@ final class ActiveFlows {
   /** Until when the flow that was compared is held, if no other one becomes inactive before. */
   long heldUntilNanos() {
     return heldUntilNanos;
+  }
+
+  /** The device is empty, and waits for the flow that is furthest behind, as of now. */
+  void waits(long nowNanos) {
+    if (waitedFor != mostBehind) {
+      waitedFor = mostBehind;
+      waitsSinceNanos = nowNanos;
+    }
+  }
+
+  /** It waits for nobody. */
+  void waitsNoMore() {
+    waitedFor = null;
+  }
+
+  /** For how long the device has been empty for the flow, which asks again. */
+  long waitedNanos(FlowQueue flow, long nowNanos) {
+    return flow == waitedFor ? nowNanos - waitsSinceNanos : 0;
   }
 
   /** The least tag of all that are active, and of the one that was compared. */

@@ -2,26 +2,33 @@
 package io.weir.core;
 
 /**
- * Divides the time of a device among the requests that are outstanding:
+ * Divides the time of a device among the requests that are outstanding, by how much each has there:
  *
- * <pre>  used(request) = ∫ dt / n(t)   while it is outstanding</pre>
+ * <pre>  used(r) = ∫ part(r) / Σ part(t) dt   while r is outstanding</pre>
  *
- * <p>where n(t) is how many are. What all requests used adds up to the time for which the device
- * was busy, at any depth. One sum serves all requests: what one of them would have used since the
- * device became busy; a request used what the sum grew by. The sum starts anew whenever the device
- * is idle, so that its error does not grow with uptime.
+ * <p>where Σ part(t) is over all that are outstanding. What all requests used adds up to the time
+ * for which the device was busy, at any depth. One sum serves all requests: what a part of 1 would
+ * have used since the device became busy; a request used its part of what the sum grew by. The sums
+ * start anew whenever the device is idle, so that their error does not grow with uptime.
  */
 final class DeviceTime {
   private int outstanding;
+  private double parts;
   private double sumNanos;
   private long changedNanos;
 
-  void begins(IoRequest request, long nowNanos) {
+  /**
+   * @param part how much it has at the device, beside what others have there; above 0
+   */
+  void begins(IoRequest request, double part, long nowNanos) {
     advance(nowNanos);
     if (outstanding == 0) {
       sumNanos = 0;
+      parts = 0;
     }
     outstanding++;
+    parts += part;
+    request.part = part;
     request.sumAtStartNanos = sumNanos;
   }
 
@@ -29,7 +36,8 @@ final class DeviceTime {
   long ends(IoRequest request, long nowNanos) {
     advance(nowNanos);
     outstanding--;
-    return Math.max(1, Math.round(sumNanos - request.sumAtStartNanos));
+    parts -= request.part;
+    return Math.max(1, Math.round((sumNanos - request.sumAtStartNanos) * request.part));
   }
 
   int outstanding() {
@@ -38,7 +46,7 @@ final class DeviceTime {
 
   private void advance(long nowNanos) {
     if (outstanding > 0) {
-      sumNanos += (nowNanos - changedNanos) / (double) outstanding;
+      sumNanos += (nowNanos - changedNanos) / parts;
     }
     changedNanos = nowNanos;
   }

@@ -30,7 +30,7 @@ public final class FifoScheduler implements IoScheduler {
     IoRequest request = waiting.first();
     waiting.remove(request);
     request.moveTo(IoRequest.State.WAITING, IoRequest.State.DISPATCHED);
-    time.begins(request, nowNanos);
+    time.begins(request, 1, nowNanos);
     depth.dispatched(request.operation(), nowNanos);
     return request.dispatch();
   }

@@ -26,6 +26,7 @@ public final class IoRequest {
   // through the request itself and a decision allocates nothing.
   State state = State.OUTSIDE;
   long estimateNanos;
+  double part;
   double sumAtStartNanos;
   boolean isBlocked;
   @Nullable CoordinatedStream coordinated;

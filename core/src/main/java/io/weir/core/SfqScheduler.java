@@ -102,6 +102,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     }
     if (queue.outstanding == 0 && queue.completedNanos > 0) {
       queue.thinkTime.add(nowNanos - queue.completedNanos, settings.waitNanos());
+      queue.finishTag += active.waitedNanos(queue, nowNanos) / queue.flow().weight();
     }
     queue.append(request);
     if (request.isScattered() && !queue.thinkTime.isQuick(settings.waitNanos())) {
@@ -134,6 +135,9 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     }
     active.compare(least, nowNanos);
     if (active.heldUntilNanos() > nowNanos) {
+      if (time.outstanding() == 0) {
+        active.waits(nowNanos);
+      }
       return waitUntil(active.heldUntilNanos());
     }
     virtualTime = virtualTimeAt(least); // v = S of the last one dispatched
@@ -203,9 +207,10 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     scattered += request.isScattered() ? 1 : 0;
     keeper.dispatched(request, queue);
     active.dispatched(queue);
+    active.waitsNoMore();
     dispatchedNanos = nowNanos;
     urgentAtNanos = Long.MAX_VALUE;
-    time.begins(request, nowNanos);
+    time.begins(request, settings.part(request), nowNanos);
     depth.dispatched(request.operation(), nowNanos);
     if (virtualTime > LARGEST_VIRTUAL_TIME) {
       rebase();

@@ -75,6 +75,26 @@ class LeadTest {
   }
 
   @Test
+  void whoHasMoreAtTheDevicePaysForMoreOfItsTime() {
+    VirtualDevice device = new VirtualDevice(flash(LEAD, 1), request -> 8 * MILLI);
+    IoRequest burst = device.submit(iron, 2 << 20); // 256 KiB of it at a time, and 32 as each has
+    IoRequest small = device.scattered(new IoStream(lead), 64 << 10); // 64 and 32
+    device.runFor(8 * MILLI);
+    assertThat(burst.chargedNanos()).isEqualTo(6 * MILLI);
+    assertThat(small.chargedNanos()).isEqualTo(2 * MILLI);
+  }
+
+  /** It uses the device for half of the time if others are held for it, and the rest is lost. */
+  @Test
+  void whoIsWaitedForPaysWhileTheDeviceIsEmpty() {
+    VirtualDevice device = device(flash(LEAD, 1));
+    device.scatteredStream(lead, 4 << 10, MILLI / 2);
+    device.stream(iron, 2 << 20, 0);
+    device.runFor(20_000 * MILLI);
+    assertThat(requestsOf(device, iron) * BURST_NANOS).isGreaterThan(9_500 * MILLI);
+  }
+
+  @Test
   void nobodyIsHeldForAFlowThatThinksForLong() {
     CountingScheduler counted = flash(LEAD, 1);
     VirtualDevice device = device(counted);
