@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * overdue, and, if it asks again soon ({@link ThinkTime}), until it has had time to. A is the start
  * tag of what it has waiting, or the finish tag of what it had last.
  *
+ * <p>Scattered requests of a flow that wait when one of them goes may go with it, as far as up to
+ * another L/w: together they have more of the device than one by one, and pay for the same time. A
+ * flow of little weight would else always have one of them at the device.
+ *
  * <p>While the device is empty because somebody is held for a flow that thinks, the time is that
  * flow's: it pays for it when it asks again. Else it would have the device for itself and pay for a
  * part of that.
@@ -37,15 +41,32 @@ final class ActiveFlows {
     this.lead = lead;
   }
 
-  void dispatched(FlowQueue flow) {
-    if (lead.isBounded() && !flow.active) {
+  void dispatched(FlowQueue flow, boolean isScattered) {
+    if (!lead.isBounded()) {
+      return;
+    }
+    if (!flow.active) {
       flow.active = true;
       flows.add(flow);
     }
+    if (isScattered && goesAlong(flow)) {
+      flow.together--;
+    } else {
+      flow.together = flow.size();
+      flow.togetherTag = flow.dispatchedTag + lead.nanos() / flow.flow().weight();
+    }
   }
 
-  /** Looks at all of them: what the two methods below say is about this moment and this flow. */
-  void compare(FlowQueue next, long nowNanos) {
+  private static boolean goesAlong(FlowQueue flow) {
+    return flow.together > 0 && flow.startTag <= flow.togetherTag;
+  }
+
+  /**
+   * Looks at all of them: what the two methods below say is about this moment and this flow.
+   *
+   * @param isScattered whether its next request is
+   */
+  void compare(FlowQueue next, boolean isScattered, long nowNanos) {
     leastTag = next.startTag;
     mostBehind = null;
     heldUntilNanos = Long.MIN_VALUE;
@@ -67,6 +88,9 @@ final class ActiveFlows {
           heldUntilNanos = Math.max(heldUntilNanos, untilNanos);
         }
       }
+    }
+    if (isScattered && goesAlong(next)) {
+      heldUntilNanos = Long.MIN_VALUE;
     }
   }
 
@@ -105,7 +129,7 @@ final class ActiveFlows {
 
   private long activeUntilNanos(FlowQueue flow) {
     if (flow.outstanding > 0) {
-      return flow.dispatchedNanos + SfqScheduler.OVERDUE_NANOS; // nobody waits for one that hangs
+      return flow.dispatchedNanos + Room.OVERDUE_NANOS; // nobody waits for one that hangs
     }
     return flow.isEmpty()
         ? flow.completedNanos + flow.thinkTime.patienceNanos(lead.waitNanos())

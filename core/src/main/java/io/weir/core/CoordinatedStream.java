@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core;
 
+import java.util.ArrayDeque;
 import java.util.Comparator;
 
 /**
@@ -32,7 +33,7 @@ final class CoordinatedStream {
   private final Demand demand = new Demand();
 
   /** Chunks that are asked for and held back. */
-  final RequestList blocked = new RequestList();
+  final ArrayDeque<IoRequest> blocked = new ArrayDeque<>(1);
 
   /** Chunks that have gone on to the scheduler behind. */
   int inside;

@@ -16,9 +16,40 @@ public sealed interface Decision {
 
   /**
    * Nothing now, although work waits: ask again at this time, which is later than now, or when a
-   * request arrives or completes.
+   * request arrives or completes. Read it before the scheduler is asked again.
    */
-  record WaitUntil(long nanos) implements Decision {}
+  final class WaitUntil implements Decision {
+    private long nanos;
+
+    public WaitUntil(long nanos) {
+      this.nanos = nanos;
+    }
+
+    public long nanos() {
+      return nanos;
+    }
+
+    /** The same object with another time: a scheduler needs one, which says what it said last. */
+    WaitUntil at(long otherNanos) {
+      nanos = otherNanos;
+      return this;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof WaitUntil wait && wait.nanos == nanos;
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(nanos);
+    }
+
+    @Override
+    public String toString() {
+      return "WaitUntil[" + nanos + " ns]";
+    }
+  }
 
   /** Nothing to do; see {@link #IDLE}. */
   record Idle() implements Decision {}

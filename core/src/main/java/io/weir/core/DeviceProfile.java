@@ -9,7 +9,7 @@ package io.weir.core;
  * @param readNanosPerByte time of one byte of a long sequential read; 0 or more
  * @param writeNanosPerByte time of one byte of a long sequential write; 0 or more
  * @param nanosPerRequest time that every request takes whatever its size, but for seeks; 0 or more
- * @param seekNanos time lost when the device turns from one stream to another; 0 where there are no
+ * @param seekNanos time lost when the device goes from one stream to another; 0 where there are no
  *     seeks
  */
 public record DeviceProfile(

@@ -12,6 +12,12 @@ package io.weir.core;
  * start anew whenever the device is idle, so that their error does not grow with uptime.
  */
 final class DeviceTime {
+  /** What one request has had. */
+  static final class Use {
+    private double part;
+    private double sumAtStartNanos;
+  }
+
   private int outstanding;
   private double parts;
   private double sumNanos;
@@ -20,7 +26,7 @@ final class DeviceTime {
   /**
    * @param part how much it has at the device, beside what others have there; above 0
    */
-  void begins(IoRequest request, double part, long nowNanos) {
+  void begins(Use use, double part, long nowNanos) {
     advance(nowNanos);
     if (outstanding == 0) {
       sumNanos = 0;
@@ -28,16 +34,16 @@ final class DeviceTime {
     }
     outstanding++;
     parts += part;
-    request.part = part;
-    request.sumAtStartNanos = sumNanos;
+    use.part = part;
+    use.sumAtStartNanos = sumNanos;
   }
 
   /** What the request has used, in ns; at least 1, so that every completion advances time. */
-  long ends(IoRequest request, long nowNanos) {
+  long ends(Use use, long nowNanos) {
     advance(nowNanos);
     outstanding--;
-    parts -= request.part;
-    return Math.max(1, Math.round((sumNanos - request.sumAtStartNanos) * request.part));
+    parts -= use.part;
+    return Math.max(1, Math.round((sumNanos - use.sumAtStartNanos) * use.part));
   }
 
   int outstanding() {

@@ -2,6 +2,7 @@
 package io.weir.core;
 
 import io.weir.core.depth.Depth;
+import java.util.ArrayDeque;
 
 /**
  * First come, first served, with a bound on how many requests are outstanding: what IBIS measures
@@ -9,8 +10,15 @@ import io.weir.core.depth.Depth;
  */
 public final class FifoScheduler implements IoScheduler {
   private final Depth depth;
-  private final RequestList waiting = new RequestList();
+  private final ArrayDeque<IoRequest> waiting = new ArrayDeque<>();
+  private final Slots<Held> slots = new Slots<>(Held::new);
   private final DeviceTime time = new DeviceTime();
+
+  /** What is known of a request. */
+  private static final class Held {
+    private boolean isDispatched;
+    private final DeviceTime.Use use = new DeviceTime.Use();
+  }
 
   public FifoScheduler(Depth depth) {
     this.depth = depth;
@@ -18,8 +26,8 @@ public final class FifoScheduler implements IoScheduler {
 
   @Override
   public void enqueue(IoRequest request, long nowNanos) {
-    request.moveTo(IoRequest.State.OUTSIDE, IoRequest.State.WAITING);
-    waiting.append(request);
+    slots.put(request).isDispatched = false;
+    waiting.add(request);
   }
 
   @Override
@@ -27,27 +35,32 @@ public final class FifoScheduler implements IoScheduler {
     if (waiting.isEmpty() || time.outstanding() >= depth.current()) {
       return Decision.IDLE;
     }
-    IoRequest request = waiting.first();
-    waiting.remove(request);
-    request.moveTo(IoRequest.State.WAITING, IoRequest.State.DISPATCHED);
-    time.begins(request, 1, nowNanos);
+    IoRequest request = waiting.remove();
+    Held held = slots.of(request);
+    held.isDispatched = true;
+    time.begins(held.use, 1, nowNanos);
     depth.dispatched(request.operation(), nowNanos);
     return request.dispatch();
   }
 
   @Override
   public void complete(IoRequest request, long nowNanos) {
-    request.moveTo(IoRequest.State.DISPATCHED, IoRequest.State.OUTSIDE);
-    request.charge(time.ends(request, nowNanos));
+    Held held = slots.of(request);
+    if (!held.isDispatched) {
+      throw new IllegalStateException("a request that waits cannot complete: " + request);
+    }
+    slots.take(request, held);
+    request.charge(time.ends(held.use, nowNanos));
     depth.completed(request.operation(), nowNanos);
   }
 
   @Override
   public boolean withdraw(IoRequest request, long nowNanos) {
-    if (request.state != IoRequest.State.WAITING) {
+    Held held = slots.known(request);
+    if (held == null || held.isDispatched) {
       return false;
     }
-    request.moveTo(IoRequest.State.WAITING, IoRequest.State.OUTSIDE);
+    slots.take(request, held);
     waiting.remove(request);
     return true;
   }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 final class FlowHeap {
   private FlowQueue[] heap = new FlowQueue[16];
   private int size;
+  private long units;
 
   boolean isEmpty() {
     return size == 0;
@@ -25,6 +26,22 @@ final class FlowHeap {
     return weight;
   }
 
+  /** What a flow's weight is in whole millionths, so that no rounding error grows with uptime. */
+  private static long units(FlowQueue queue) {
+    return Math.max(1, Math.round(queue.flow().weight() * 1e6));
+  }
+
+  /**
+   * How many requests like this flow's next one a round has, in which every flow here has its
+   * share: those of the flow that wait, and that one, times the weight of all over the flow's. Each
+   * flow's weight is that of when it came here.
+   */
+  double requestsInRound(FlowQueue queue) {
+    long its = queue.heapIndex < 0 ? units(queue) : queue.units;
+    long all = queue.heapIndex < 0 ? units + its : units;
+    return (queue.size() + 1) * ((double) all / its);
+  }
+
   FlowQueue least() {
     return heap[0];
   }
@@ -34,6 +51,8 @@ final class FlowHeap {
       heap = Arrays.copyOf(heap, size * 2);
     }
     size++;
+    queue.units = units(queue);
+    units += queue.units;
     siftUp(size - 1, queue);
   }
 
@@ -42,6 +61,7 @@ final class FlowHeap {
   void remove(FlowQueue queue) {
     int index = queue.heapIndex;
     queue.heapIndex = -1;
+    units -= queue.units;
     size--;
     FlowQueue moved = heap[size];
     heap[size] = null;

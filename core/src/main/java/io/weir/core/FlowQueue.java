@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core;
 
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a scheduler knows of a flow: its waiting requests in order of arrival, and its tags.
  *
  * <p>The tags belong to the flow, not to each request: as a flow's requests go in order, the start
  * tag of its first waiting request is all that is ever compared, and the others follow from it when
- * their turn comes. So a change of weight takes effect with the next request, and a request that
- * goes out of order (within a turn) or is withdrawn needs no repair.
+ * they go. So a change of weight takes effect with the next request, and a request that goes out of
+ * order (within a slice) or is withdrawn needs no repair.
  */
 final class FlowQueue {
   private static final long ROUNDS = 2;
@@ -41,18 +44,28 @@ final class FlowQueue {
   /** Whether {@link ActiveFlows} has it. */
   boolean active;
 
+  /** How many scattered requests may still go with the last one, by {@link ActiveFlows}. */
+  int together;
+
+  /** With which start tag at most. */
+  double togetherTag;
+
   final ThinkTime thinkTime = new ThinkTime();
 
   /** Where the heap has put it, or −1. */
   int heapIndex = -1;
 
+  /** Its weight in the heap. */
+  long units;
+
   /** Order of the stream of the flow's last request. */
   private long lastOrder = Long.MIN_VALUE;
 
   /** How many requests went in order of streams. */
-  private long turns;
+  private long went;
 
-  private final RequestList waiting = new RequestList();
+  /** In order of arrival. */
+  private final ArrayList<SfqSlot> waiting = new ArrayList<>(1);
 
   FlowQueue(Flow flow) {
     this.flow = flow;
@@ -72,8 +85,18 @@ final class FlowQueue {
   }
 
   /** The request that has waited longest; asked only while there is one. */
-  IoRequest first() {
-    return waiting.first();
+  SfqSlot first() {
+    return waiting.get(0);
+  }
+
+  /** The request of this stream that has waited longest; null if it has none. */
+  @Nullable SfqSlot firstOf(IoStream stream) {
+    for (int i = 0; i < waiting.size(); i++) {
+      if (waiting.get(i).stream() == stream) {
+        return waiting.get(i);
+      }
+    }
+    return null;
   }
 
   /**
@@ -84,18 +107,39 @@ final class FlowQueue {
    * to an old one: whoever was passed over for two rounds goes first, and the round starts anew
    * from there.
    */
-  IoRequest peek(boolean inOrderOfStreams) {
-    IoRequest oldest = waiting.first();
-    boolean passedOver = turns - oldest.turnsBefore > ROUNDS * waiting.size();
-    return !inOrderOfStreams || passedOver ? oldest : waiting.firstAfter(lastOrder);
+  SfqSlot peek(boolean inOrderOfStreams) {
+    SfqSlot oldest = first();
+    boolean passedOver = went - oldest.wentBefore > ROUNDS * waiting.size();
+    return !inOrderOfStreams || passedOver ? oldest : firstAfter(lastOrder);
+  }
+
+  /**
+   * The request with the least order of stream above this one, or with the least of all if there is
+   * none above: the next one round the ring. Among equals the one that has waited longest. O(n);
+   * asked once for each request that goes.
+   */
+  private SfqSlot firstAfter(long order) {
+    SfqSlot above = null;
+    SfqSlot least = first();
+    for (int i = 0; i < waiting.size(); i++) {
+      SfqSlot each = waiting.get(i);
+      long its = each.stream().order();
+      if (its < least.stream().order()) {
+        least = each;
+      }
+      if (its > order && (above == null || its < above.stream().order())) {
+        above = each;
+      }
+    }
+    return above == null ? least : above;
   }
 
   /** The same, and from now on the round goes on behind it. */
-  IoRequest take(boolean inOrderOfStreams) {
-    IoRequest request = peek(inOrderOfStreams);
-    lastOrder = request.stream().order();
-    turns++;
-    return request;
+  SfqSlot take(boolean inOrderOfStreams) {
+    SfqSlot slot = peek(inOrderOfStreams);
+    lastOrder = slot.stream().order();
+    went++;
+    return slot;
   }
 
   boolean goesBefore(FlowQueue other) {
@@ -114,6 +158,7 @@ final class FlowQueue {
     startTag -= virtualTime;
     finishTag -= virtualTime;
     dispatchedTag -= virtualTime;
+    togetherTag -= virtualTime;
   }
 
   double takeCredit() {
@@ -122,14 +167,12 @@ final class FlowQueue {
     return taken;
   }
 
-  void append(IoRequest request) {
-    request.turnsBefore = turns;
-    waiting.append(request);
-    request.stream().appendWaiting(request);
+  void append(SfqSlot slot) {
+    slot.wentBefore = went;
+    waiting.add(slot);
   }
 
-  void remove(IoRequest request) {
-    waiting.remove(request);
-    request.stream().removeWaiting(request);
+  void remove(SfqSlot slot) {
+    waiting.remove(slot);
   }
 }

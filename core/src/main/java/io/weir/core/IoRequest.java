@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One chunk of I/O asked of a device.
  *
- * <p>A request is in at most one scheduler at a time. Once it is complete (or withdrawn) its owner
- * may aim it anew and send it again, so a stream that has one chunk under way at a time needs one
- * object for all its life.
+ * <p>Each scheduler that it passes keeps what it knows of it in a slot of its own ({@link Slots}).
+ * Once it is complete (or withdrawn) its owner may aim it anew and send it again, so a stream that
+ * has one chunk under way at a time needs one object for all its life.
  */
 public final class IoRequest {
+  /** A counter, a coordinator, and shares. */
+  private static final int USUAL_LAYERS = 3;
+
   private final IoStream stream;
   private final Decision.Dispatch dispatch = new Decision.Dispatch(this);
   private Operation operation = Operation.READ;
@@ -18,41 +22,12 @@ public final class IoRequest {
   private long bytes;
   private long movedBytes;
   private long offset;
-  private long begunNanos;
-  private long notedNanos;
   private long chargedNanos;
 
-  // Owned by the scheduler that holds the request; one owner at a time, so the links are threaded
-  // through the request itself and a decision allocates nothing.
-  State state = State.OUTSIDE;
-  long estimateNanos;
-  double part;
-  double sumAtStartNanos;
-  boolean isBlocked;
-  @Nullable CoordinatedStream coordinated;
-  double weight;
-  long turnsBefore;
-  @Nullable FlowQueue queue;
-  @Nullable IoRequest previous;
-  @Nullable IoRequest next;
-  @Nullable IoRequest previousOfStream;
-  @Nullable IoRequest nextOfStream;
-
   /**
-   *
-   *
-   * <pre>
-   *            enqueue             next                  complete
-   *  OUTSIDE ──────────▶ WAITING ────────▶ DISPATCHED ────────────▶ OUTSIDE
-   *     ▲                   │ withdraw
-   *     └───────────────────┘
-   * </pre>
+   * The layers that hold it, and next to each what it keeps here; few, so they are looked through.
    */
-  enum State {
-    OUTSIDE,
-    WAITING,
-    DISPATCHED
-  }
+  private @Nullable Object[] slots = new @Nullable Object[2 * USUAL_LAYERS];
 
   public IoRequest(IoStream stream) {
     this.stream = stream;
@@ -71,8 +46,10 @@ public final class IoRequest {
 
   /** Says what to ask for next. */
   public IoRequest aim(Operation operation, Access access, long bytes, long offset) {
-    if (state != State.OUTSIDE) {
-      throw new IllegalStateException("request is " + state + " in a scheduler: " + this);
+    for (int i = 0; i < slots.length; i += 2) {
+      if (slots[i] != null) {
+        throw new IllegalStateException("the request is in a scheduler already: " + this);
+      }
     }
     if (bytes < 0) {
       throw new IllegalArgumentException("bytes must be 0 or more, was " + bytes);
@@ -144,37 +121,43 @@ public final class IoRequest {
     return offset;
   }
 
-  /** Notes that the device begins with it now. */
-  void begin(long nowNanos) {
-    begunNanos = nowNanos;
-  }
-
-  /** When the device began with it. */
-  long begunNanos() {
-    return begunNanos;
-  }
-
-  /** Leaves a note: since when it has been where it is, for whoever counts. */
-  public void note(long nanos) {
-    notedNanos = nanos;
-  }
-
-  /** The last note. */
-  public long noted() {
-    return notedNanos;
-  }
-
   /** The decision to let this request go; always the same object. */
   public Decision.Dispatch dispatch() {
     return dispatch;
   }
 
-  void moveTo(State from, State to) {
-    if (state != from) {
-      throw new IllegalStateException(
-          "a request must be " + from + " for this, and is " + state + ": " + this);
+  /** What a layer keeps with it; null if that layer does not hold it. */
+  @Nullable Object kept(Slots<?> layer) {
+    for (int i = 0; i < slots.length; i += 2) {
+      if (slots[i] == layer) {
+        return slots[i + 1];
+      }
     }
-    state = to;
+    return null;
+  }
+
+  void keep(Slots<?> layer, Object slot) {
+    if (kept(layer) != null) {
+      throw new IllegalStateException("the request is in this scheduler already: " + this);
+    }
+    int free = 0;
+    while (free < slots.length && slots[free] != null) {
+      free += 2;
+    }
+    if (free == slots.length) {
+      slots = Arrays.copyOf(slots, 2 * free);
+    }
+    slots[free] = layer;
+    slots[free + 1] = slot;
+  }
+
+  void release(Slots<?> layer) {
+    for (int i = 0; i < slots.length; i += 2) {
+      if (slots[i] == layer) {
+        slots[i] = null;
+        slots[i + 1] = null;
+      }
+    }
   }
 
   @Override

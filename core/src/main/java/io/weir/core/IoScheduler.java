@@ -34,6 +34,16 @@ public interface IoScheduler {
   boolean withdraw(IoRequest request, long nowNanos);
 
   /**
+   * Lets a waiting request go that has waited for as long as it may, whoever else is before it: it
+   * counts as dispatched, so that its flow pays for it as for any other.
+   *
+   * @return false if nothing has changed: then it is withdrawn, and goes uncounted
+   */
+  default boolean goesNow(IoRequest request, long nowNanos) {
+    return false;
+  }
+
+  /**
    * From when on a small request that waits behind a burst is urgent: its flow has had less than
    * its share by then. Who moves the burst ends it early, and asks again for the rest.
    *

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The requests of one block transfer, one after the other: what a disk could serve without a seek.
  *
@@ -12,11 +10,6 @@ public final class IoStream {
   private final Flow flow;
   private final long order;
   private boolean ended;
-
-  // The stream's waiting requests in order of arrival, threaded through IoRequest by the scheduler
-  // that holds them.
-  @Nullable IoRequest firstWaiting;
-  @Nullable IoRequest lastWaiting;
 
   public IoStream(Flow flow) {
     this(flow, 0);
@@ -48,35 +41,6 @@ public final class IoStream {
 
   public boolean hasEnded() {
     return ended;
-  }
-
-  @Nullable IoRequest firstWaiting() {
-    return firstWaiting;
-  }
-
-  void appendWaiting(IoRequest request) {
-    request.previousOfStream = lastWaiting;
-    if (lastWaiting == null) {
-      firstWaiting = request;
-    } else {
-      lastWaiting.nextOfStream = request;
-    }
-    lastWaiting = request;
-  }
-
-  void removeWaiting(IoRequest request) {
-    if (request.previousOfStream == null) {
-      firstWaiting = request.nextOfStream;
-    } else {
-      request.previousOfStream.nextOfStream = request.nextOfStream;
-    }
-    if (request.nextOfStream == null) {
-      lastWaiting = request.previousOfStream;
-    } else {
-      request.nextOfStream.previousOfStream = request.previousOfStream;
-    }
-    request.previousOfStream = null;
-    request.nextOfStream = null;
   }
 
   @Override

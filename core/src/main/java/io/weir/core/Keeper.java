@@ -39,16 +39,25 @@ final class Keeper {
     mayGoOn = false;
   }
 
-  /** The last request at the device has left it. */
-  void completed(IoRequest request, long takenNanos, long nowNanos) {
-    FlowQueue its = flow;
-    if (its == null || slice.isNone() || request.queue != its || request.stream() != stream) {
+  /**
+   * The last request at the device has left it.
+   *
+   * @param requestsInRound how many like it a round has now
+   */
+  void completed(
+      IoRequest request,
+      FlowQueue itsFlow,
+      long takenNanos,
+      double requestsInRound,
+      long nowNanos) {
+    if (flow != itsFlow || slice.isNone() || request.stream() != stream) {
       nobody();
       return;
     }
     usedNanos += takenNanos;
-    mayGoOn = !request.isScattered() && usedNanos < slice.lengthNanos() && !hasEnded();
-    keptUntilNanos = nowNanos + its.thinkTime.patienceNanos(slice.waitNanos());
+    long lengthNanos = slice.lengthNanos(requestsInRound);
+    mayGoOn = !request.isScattered() && usedNanos < lengthNanos && !hasEnded();
+    keptUntilNanos = nowNanos + itsFlow.thinkTime.patienceNanos(slice.waitNanos());
   }
 
   private boolean hasEnded() {
@@ -56,8 +65,8 @@ final class Keeper {
   }
 
   /** The next request of a stream that goes on within its slice, if it waits. */
-  @Nullable IoRequest goesOn() {
-    return mayGoOn && stream != null ? stream.firstWaiting() : null;
+  @Nullable SfqSlot goesOn() {
+    return mayGoOn && flow != null && stream != null ? flow.firstOf(stream) : null;
   }
 
   /** Until when to wait for who had the device last; now or before if no longer. */

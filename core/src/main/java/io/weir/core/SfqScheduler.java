@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core;
 
-import static java.util.Objects.requireNonNull;
-
 import io.weir.core.depth.Depth;
 import java.util.HashMap;
 import java.util.Map;
@@ -46,23 +44,18 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   /** A request is never charged more: a device that hung is not its flow's debt for hours. */
   private static final long MOST_NANOS = 500_000_000L;
 
-  /** A request that takes so many slices, or so long, is overdue: it may hang. */
-  private static final int OVERDUE_SLICES = 3;
-
-  static final long OVERDUE_NANOS = 200_000_000L;
-
   private final SfqSettings settings;
-  private final Depth depth;
+  private final Room room;
   private final Debts debts;
   private final UnaryOperator<Flow> sharers;
 
+  private final Slots<SfqSlot> slots = new Slots<>(SfqSlot::new);
   private final FlowQueues queues = new FlowQueues();
   private final FlowHeap backlogged = new FlowHeap();
   private final DeviceTime time = new DeviceTime();
   private final Keeper keeper;
   private final ActiveFlows active;
-  private long dispatchedNanos;
-  private int scattered;
+  private final Decision.WaitUntil waitUntil = new Decision.WaitUntil(0);
   private long urgentAtNanos = Long.MAX_VALUE;
   private double dispatchedTag;
   private double dispatchedWeight;
@@ -83,7 +76,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
    */
   public SfqScheduler(SfqSettings settings, Depth depth, UnaryOperator<Flow> sharers) {
     this.settings = settings;
-    this.depth = depth;
+    this.room = new Room(settings, depth);
     this.debts = new Debts(settings.mostDebtNanos());
     this.sharers = sharers;
     this.keeper = new Keeper(settings.slice());
@@ -92,19 +85,18 @@ public final class SfqScheduler implements IoScheduler, TotalService {
 
   @Override
   public void enqueue(IoRequest request, long nowNanos) {
-    request.moveTo(IoRequest.State.OUTSIDE, IoRequest.State.WAITING);
-    request.estimateNanos = settings.estimateNanos(request);
+    SfqSlot slot = slots.put(request);
     FlowQueue queue = queues.of(sharers.apply(request.flow()), virtualTime);
-    request.queue = queue;
+    slot.hold(request, queue, settings.estimateNanos(request));
     if (!queue.isEmpty()) {
-      queue.append(request);
+      queue.append(slot);
       return;
     }
     if (queue.outstanding == 0 && queue.completedNanos > 0) {
       queue.thinkTime.add(nowNanos - queue.completedNanos, settings.waitNanos());
       queue.finishTag += active.waitedNanos(queue, nowNanos) / queue.flow().weight();
     }
-    queue.append(request);
+    queue.append(slot);
     if (request.isScattered() && !queue.thinkTime.isQuick(settings.waitNanos())) {
       urgentAtNanos = Math.min(urgentAtNanos, urgentAtNanos(queue));
     }
@@ -118,24 +110,25 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     if (backlogged.isEmpty()) {
       return Decision.IDLE;
     }
-    IoRequest goesOn = keeper.goesOn();
-    if (goesOn != null && hasRoomFor(goesOn)) {
+    SfqSlot goesOn = keeper.goesOn();
+    if (goesOn != null && room.isFor(goesOn.request())) {
       return dispatch(goesOn, nowNanos);
     }
     FlowQueue least = backlogged.least();
-    if (time.outstanding() == 0) {
+    if (room.isEmpty()) {
       long keptUntilNanos = keeper.keptUntilNanos(least);
       if (keptUntilNanos > nowNanos) {
-        return new Decision.WaitUntil(keptUntilNanos);
+        return waitUntil(keptUntilNanos);
       }
     }
     boolean inOrderOfStreams = !slice().isNone();
-    if (!hasRoomFor(least.peek(inOrderOfStreams)) && nowNanos < overdueNanos()) {
-      return waitUntil(overdueNanos());
+    IoRequest first = least.peek(inOrderOfStreams).request();
+    if (!room.isFor(first) && nowNanos < room.overdueNanos()) {
+      return waitUntil(room.overdueNanos());
     }
-    active.compare(least, nowNanos);
+    active.compare(least, first.isScattered(), nowNanos);
     if (active.heldUntilNanos() > nowNanos) {
-      if (time.outstanding() == 0) {
+      if (room.isEmpty()) {
         active.waits(nowNanos);
       }
       return waitUntil(active.heldUntilNanos());
@@ -144,8 +137,8 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     return dispatch(least.take(inOrderOfStreams), nowNanos);
   }
 
-  private static Decision waitUntil(long nanos) {
-    return nanos == Long.MAX_VALUE ? Decision.IDLE : new Decision.WaitUntil(nanos);
+  private Decision waitUntil(long nanos) {
+    return nanos == Long.MAX_VALUE ? Decision.IDLE : waitUntil.at(nanos);
   }
 
   /**
@@ -158,41 +151,16 @@ public final class SfqScheduler implements IoScheduler, TotalService {
         : least.startTag;
   }
 
-  /**
-   * When one more may go although the device is full. Where one request at a time has the device, a
-   * sync that waits for a journal, or a bad sector, would keep all others from it for seconds.
-   */
-  private long overdueNanos() {
-    return slice().isNone() && !settings.lead().isBounded()
-        ? Long.MAX_VALUE
-        : dispatchedNanos + Math.max(OVERDUE_NANOS, OVERDUE_SLICES * slice().lengthNanos());
-  }
-
-  /**
-   * Scattered requests go together; what comes in one piece, by the depth. Without seeks they go
-   * beside each other.
-   */
-  private boolean hasRoomFor(IoRequest request) {
-    if (settings.lead().isBounded()) {
-      int all = Math.max(settings.scatteredDepth(), depth.current());
-      int inOnePiece = time.outstanding() - scattered;
-      return time.outstanding() < all && (request.isScattered() || inOnePiece < depth.current());
-    }
-    boolean onlyScattered = request.isScattered() && scattered == time.outstanding();
-    int most =
-        onlyScattered ? Math.max(settings.scatteredDepth(), depth.current()) : depth.current();
-    return time.outstanding() < most;
-  }
-
-  private Decision dispatch(IoRequest request, long nowNanos) {
-    request.moveTo(IoRequest.State.WAITING, IoRequest.State.DISPATCHED);
-    FlowQueue queue = requireNonNull(request.queue);
-    queue.remove(request);
-    request.weight = queue.flow().weight();
+  private Decision dispatch(SfqSlot slot, long nowNanos) {
+    IoRequest request = slot.request();
+    FlowQueue queue = slot.queue();
+    slot.isDispatched = true;
+    queue.remove(slot);
+    slot.weight = queue.flow().weight();
     dispatchedTag = queue.startTag;
-    dispatchedWeight = request.weight;
+    dispatchedWeight = slot.weight;
     queue.finishTag =
-        queue.startTag + queue.pay(request.estimateNanos / request.weight); // F = S + cost/weight
+        queue.startTag + queue.pay(slot.estimateNanos / slot.weight); // F = S + cost/weight
     if (queue.isEmpty()) {
       backlogged.remove(queue);
       queue.finishTag -= queue.takeCredit();
@@ -204,14 +172,12 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     queue.outstanding++;
     queue.dispatchedTag = dispatchedTag;
     queue.dispatchedNanos = nowNanos;
-    scattered += request.isScattered() ? 1 : 0;
     keeper.dispatched(request, queue);
-    active.dispatched(queue);
+    active.dispatched(queue, request.isScattered());
     active.waitsNoMore();
-    dispatchedNanos = nowNanos;
     urgentAtNanos = Long.MAX_VALUE;
-    time.begins(request, settings.part(request), nowNanos);
-    depth.dispatched(request.operation(), nowNanos);
+    time.begins(slot.use, settings.part(request), nowNanos);
+    room.dispatched(request, nowNanos);
     if (virtualTime > LARGEST_VIRTUAL_TIME) {
       rebase();
     }
@@ -220,25 +186,32 @@ public final class SfqScheduler implements IoScheduler, TotalService {
 
   @Override
   public void complete(IoRequest request, long nowNanos) {
-    request.moveTo(IoRequest.State.DISPATCHED, IoRequest.State.OUTSIDE);
-    FlowQueue queue = requireNonNull(request.queue);
-    long usedNanos = Math.min(MOST_NANOS, time.ends(request, nowNanos));
+    SfqSlot slot = slots.of(request);
+    if (!slot.isDispatched) {
+      throw new IllegalStateException("a request that waits cannot complete: " + request);
+    }
+    FlowQueue queue = slot.queue();
+    long usedNanos = Math.min(MOST_NANOS, time.ends(slot.use, nowNanos));
     long costNanos =
         settings.charge() == Charge.TIME
             ? usedNanos
             : settings.device().costNanos(request.operation(), request.movedBytes());
     request.charge(costNanos);
-    correct(queue, (costNanos - request.estimateNanos) / request.weight);
+    correct(queue, (costNanos - slot.estimateNanos) / slot.weight);
     queue.outstanding--;
     queue.completedNanos = nowNanos;
-    scattered -= request.isScattered() ? 1 : 0;
-    depth.completed(request.operation(), nowNanos);
+    room.completed(request, nowNanos);
     if (nowNanos >= urgentAtNanos) {
       keeper.nobody(); // it has ended early, for the urgent one
-    } else if (time.outstanding() == 0) {
-      keeper.completed(request, costNanos, nowNanos);
+    } else if (room.isEmpty()) {
+      keeper.completed(request, queue, costNanos, backlogged.requestsInRound(queue), nowNanos);
     }
-    request.queue = null;
+    forget(request, slot);
+  }
+
+  private void forget(IoRequest request, SfqSlot slot) {
+    slot.clear();
+    slots.take(request, slot);
   }
 
   /** Moves a flow's tags by what was charged too little, or, below 0, too much. */
@@ -258,17 +231,27 @@ public final class SfqScheduler implements IoScheduler, TotalService {
 
   @Override
   public boolean withdraw(IoRequest request, long nowNanos) {
-    FlowQueue queue = request.queue;
-    if (queue == null || request.state != IoRequest.State.WAITING) {
+    SfqSlot slot = slots.known(request);
+    if (slot == null || slot.isDispatched) {
       return false;
     }
-    request.moveTo(IoRequest.State.WAITING, IoRequest.State.OUTSIDE);
-    request.queue = null;
-    queue.remove(request);
+    FlowQueue queue = slot.queue();
+    queue.remove(slot);
+    forget(request, slot);
     if (queue.isEmpty()) {
       backlogged.remove(queue);
       queue.finishTag = queue.startTag - queue.takeCredit();
     }
+    return true;
+  }
+
+  @Override
+  public boolean goesNow(IoRequest request, long nowNanos) {
+    SfqSlot slot = slots.known(request);
+    if (slot == null || slot.isDispatched) {
+      return false;
+    }
+    dispatch(slot, nowNanos);
     return true;
   }
 
@@ -277,11 +260,11 @@ public final class SfqScheduler implements IoScheduler, TotalService {
    * this F, is behind its flow: v as it would be if service were as fine as water.
    */
   private long urgentAtNanos(FlowQueue queue) {
-    if (slice().isNone() || time.outstanding() == 0) {
+    if (slice().isNone() || room.isEmpty()) {
       return Long.MAX_VALUE;
     }
     double ahead = Math.max(0, queue.finishTag - dispatchedTag);
-    return dispatchedNanos + Math.round(ahead * dispatchedWeight);
+    return room.dispatchedNanos() + Math.round(ahead * dispatchedWeight);
   }
 
   @Override

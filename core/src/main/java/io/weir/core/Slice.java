@@ -13,15 +13,24 @@ package io.weir.core;
  *
  * @param lengthNanos Q, in device time; 0: every request is on its own
  * @param waitNanos δ; 0: the device is kept for nobody
+ * @param roundNanos R: a round of all that wait takes no longer, as far as shorter slices help
  */
-public record Slice(long lengthNanos, long waitNanos) {
+public record Slice(long lengthNanos, long waitNanos, long roundNanos) {
   /** SFQ(D) as published: requests, and nothing else. */
   public static final Slice NONE = new Slice(0, 0);
 
   /** A seek costs at most this part of a burst. */
   static final double SEEK_SHARE = 0.1;
 
+  /** A slice that is as long however many wait. */
+  public Slice(long lengthNanos, long waitNanos) {
+    this(lengthNanos, waitNanos, Long.MAX_VALUE);
+  }
+
   public Slice {
+    if (roundNanos <= 0) {
+      throw new IllegalArgumentException("roundNanos must be above 0, was " + roundNanos);
+    }
     if (lengthNanos < 0 || waitNanos < 0) {
       throw new IllegalArgumentException(
           "a slice of "
@@ -30,6 +39,17 @@ public record Slice(long lengthNanos, long waitNanos) {
               + waitNanos
               + " ns must have neither below 0");
     }
+  }
+
+  /**
+   * How long the slice is while others wait: min(Q, R / n − δ), as a seek takes about δ.
+   *
+   * @param requestsInRound n: how many slices of the flow a round has room for, by its share and by
+   *     how many of its requests wait; 1 if it is alone
+   */
+  public long lengthNanos(double requestsInRound) {
+    double left = roundNanos / requestsInRound - waitNanos;
+    return Math.max(0, Math.round(Math.min((double) lengthNanos, left)));
   }
 
   /** Whether nothing is kept for anybody. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -8,6 +10,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves streams by the priority of their jobs, and no more of them than the device carries: "I/O
@@ -51,6 +54,15 @@ import java.util.function.UnaryOperator;
  * <p>A flow's priority may change at any time; it counts with the flow's next request.
  */
 public final class StreamCoordinator implements IoScheduler, TotalService {
+  /** What is known of a request. */
+  private static final class Held {
+    private @Nullable CoordinatedStream stream;
+    private boolean isBlocked;
+    private long begunNanos;
+  }
+
+  private final Slots<Held> slots = new Slots<>(Held::new);
+  private final Decision.WaitUntil waitUntil = new Decision.WaitUntil(0);
   private final QueueShares shares = new QueueShares();
   private final IoScheduler scheduler;
   private final Coordination coordination;
@@ -83,10 +95,10 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
 
   @Override
   public void enqueue(IoRequest request, long nowNanos) {
+    Held held = slots.put(request);
     CoordinatedStream stream = streamOf(request, nowNanos);
-    request.coordinated = stream;
-    request.moveTo(IoRequest.State.OUTSIDE, IoRequest.State.WAITING);
-    request.isBlocked = true;
+    held.stream = stream;
+    held.isBlocked = true;
     stream.list.asks(stream, request, nowNanos);
     release(stream.list, nowNanos);
   }
@@ -130,8 +142,7 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
   private void release(StreamList list, long nowNanos) {
     IoRequest request = list.release(nowNanos);
     while (request != null) {
-      request.moveTo(IoRequest.State.WAITING, IoRequest.State.OUTSIDE);
-      request.isBlocked = false;
+      slots.of(request).isBlocked = false;
       shares.enters(request.flow());
       scheduler.enqueue(request, nowNanos);
       request = list.release(nowNanos);
@@ -153,19 +164,20 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
     }
     Decision decision = scheduler.next(nowNanos);
     if (decision instanceof Decision.Dispatch dispatch) {
-      dispatch.request().begin(nowNanos);
+      slots.of(dispatch.request()).begunNanos = nowNanos;
       return decision;
     }
     long wakeNanos = timers.isEmpty() ? Long.MAX_VALUE : timers.first().wakeNanos;
     boolean sooner = !(decision instanceof Decision.WaitUntil wait) || wakeNanos < wait.nanos();
-    return wakeNanos < Long.MAX_VALUE && sooner ? new Decision.WaitUntil(wakeNanos) : decision;
+    return wakeNanos < Long.MAX_VALUE && sooner ? waitUntil.at(wakeNanos) : decision;
   }
 
   @Override
   public void complete(IoRequest request, long nowNanos) {
-    CoordinatedStream stream = take(request);
-    long tookNanos = nowNanos - request.begunNanos();
+    Held held = slots.of(request);
+    long tookNanos = nowNanos - held.begunNanos;
     scheduler.complete(request, nowNanos);
+    CoordinatedStream stream = take(request, held);
     long costNanos = request.chargedNanos();
     shares.exits(request.flow());
     stream.list.got(stream, costNanos, tookNanos, nowNanos);
@@ -174,13 +186,12 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
 
   @Override
   public boolean withdraw(IoRequest request, long nowNanos) {
-    CoordinatedStream stream = request.coordinated;
-    if (stream == null) {
+    Held held = slots.known(request);
+    if (held == null) {
       return false;
     }
-    if (request.isBlocked) {
-      request.moveTo(IoRequest.State.WAITING, IoRequest.State.OUTSIDE);
-      request.isBlocked = false;
+    CoordinatedStream stream = requireNonNull(held.stream);
+    if (held.isBlocked) {
       stream.list.gaveUpBlocked(stream, request, nowNanos);
     } else if (scheduler.withdraw(request, nowNanos)) {
       shares.exits(request.flow());
@@ -188,17 +199,26 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
     } else {
       return false;
     }
-    take(request);
+    take(request, held);
     after(request, stream, nowNanos);
     return true;
   }
 
-  private static CoordinatedStream take(IoRequest request) {
-    CoordinatedStream stream = request.coordinated;
-    if (stream == null) {
-      throw new IllegalStateException("does not know a request that completes: " + request);
+  /** Not of one that is held back: nobody is for as long. */
+  @Override
+  public boolean goesNow(IoRequest request, long nowNanos) {
+    Held held = slots.known(request);
+    if (held == null || held.isBlocked || !scheduler.goesNow(request, nowNanos)) {
+      return false;
     }
-    request.coordinated = null;
+    held.begunNanos = nowNanos;
+    return true;
+  }
+
+  private CoordinatedStream take(IoRequest request, Held held) {
+    CoordinatedStream stream = requireNonNull(held.stream);
+    held.stream = null;
+    slots.take(request, held);
     return stream;
   }
 
@@ -229,6 +249,11 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
     if (scheduler instanceof TotalService total) {
       total.gotElsewhere(costNanos);
     }
+  }
+
+  /** Whether a request is held back; for tests. */
+  boolean isBlocked(IoRequest request) {
+    return slots.of(request).isBlocked;
   }
 
   /** Checks what must hold between any two calls; for tests. */

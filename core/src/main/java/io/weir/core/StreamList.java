@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core;
 
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,7 +27,7 @@ final class StreamList {
   private final TreeSet<CoordinatedStream> blocked = new TreeSet<>(CoordinatedStream.BY_RANK);
   private final LinkedHashSet<CoordinatedStream> longestBlocked = new LinkedHashSet<>();
   private final LinkedHashSet<CoordinatedStream> longestIdle = new LinkedHashSet<>();
-  private final RequestList released = new RequestList();
+  private final ArrayDeque<IoRequest> released = new ArrayDeque<>();
 
   /** How many chunks of these streams are with the scheduler behind, and since when none is. */
   private int inside;
@@ -94,7 +95,7 @@ final class StreamList {
       blocked.add(stream);
       longestBlocked.add(stream);
     }
-    stream.blocked.append(request);
+    stream.blocked.add(request);
   }
 
   /** After a chunk. */
@@ -123,7 +124,7 @@ final class StreamList {
   }
 
   private void goesOn(CoordinatedStream stream, IoRequest request) {
-    released.append(request);
+    released.add(request);
     stream.inside++;
     inside++;
   }
@@ -150,12 +151,7 @@ final class StreamList {
       preempt(nowNanos);
       fill(nowNanos);
     }
-    if (released.isEmpty()) {
-      return null;
-    }
-    IoRequest request = released.first();
-    released.remove(request);
-    return request;
+    return released.poll();
   }
 
   /** When {@link #release} may say something else although nothing happens before. */
@@ -207,9 +203,7 @@ final class StreamList {
     blocked.remove(stream);
     longestBlocked.remove(stream);
     while (!stream.blocked.isEmpty()) {
-      IoRequest request = stream.blocked.first();
-      stream.blocked.remove(request);
-      goesOn(stream, request);
+      goesOn(stream, stream.blocked.remove());
     }
   }
 

@@ -55,6 +55,21 @@ class LeadTest {
     assertThat(timeOf(counted, gold) / timeOf(counted, iron)).isCloseTo(2, within(0.1));
   }
 
+  /** One by one they would have 96 parts of 384 each time, and a ninth of the time is little. */
+  @Test
+  void requestsThatWaitTogetherGoTogether() {
+    Flow heavy = new Flow("heavy", 8);
+    VirtualDevice device = device(flash(LEAD, 1));
+    for (int i = 0; i < 4; i++) {
+      device.scatteredStream(iron, 64 << 10, MILLI / 10);
+    }
+    device.stream(heavy, 2 << 20, 0);
+    device.runFor(20_000 * MILLI);
+    double ninth = 20_000.0 * MILLI / 9;
+    double oneByOne = ninth / (MILLI / 2.0 * 96 / 384);
+    assertThat((double) requestsOf(device, iron)).isGreaterThan(1.4 * oneByOne);
+  }
+
   @Test
   void smallRequestsGoBesideABurst() {
     VirtualDevice device = device(flash(LEAD, 1));

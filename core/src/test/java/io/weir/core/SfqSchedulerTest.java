@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.core.depth.Depth;
+import java.util.List;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -369,16 +370,82 @@ class SfqSchedulerTest {
     assertThat(device.dispatched()).endsWith(kept, rival).doesNotContain(givenUp);
   }
 
+  /** Each of 200 would keep the disk for 72 ms, and the last one would wait for 14 s. */
   @Test
-  void aRequestIsInOneSchedulerAtATime() {
+  void slicesAreShorterWhereManyWait() {
+    VirtualDevice device =
+        new VirtualDevice(sliced(new Slice(72 * MILLI, 8 * MILLI, 1_000 * MILLI)), r -> 8 * MILLI);
+    for (int i = 0; i < 200; i++) {
+      device.stream(new Flow("flow" + i, 1), 64 << 10, 0);
+    }
+    device.runFor(199 * 8 * MILLI);
+    assertThat(device.dispatched()).extracting(IoRequest::flow).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aSliceIsAsLongAsARoundLeavesIt() {
+    Slice slice = new Slice(72 * MILLI, 8 * MILLI, 7_500 * MILLI);
+    assertThat(slice.lengthNanos(1)).isEqualTo(72 * MILLI);
+    assertThat(slice.lengthNanos(150)).isEqualTo(42 * MILLI);
+    assertThat(slice.lengthNanos(10_000)).isZero();
+  }
+
+  @Test
+  void whoHasWaitedForAsLongAsItMayGoesAndPays() {
+    SfqScheduler scheduler = sfq(1);
+    IoRequest ahead = new IoRequest(new IoStream(gold)).aim(Operation.READ, 10, 0);
+    IoRequest late = new IoRequest(new IoStream(iron)).aim(Operation.READ, 10, 0);
+    assertThat(scheduler.goesNow(late, 0)).as("it is not here").isFalse();
+    scheduler.enqueue(ahead, 0);
+    scheduler.enqueue(late, 0);
+    assertThat(scheduler.next(0)).isEqualTo(ahead.dispatch());
+    assertThat(scheduler.goesNow(late, 5)).isTrue();
+    assertThat(scheduler.goesNow(late, 5)).as("it has gone").isFalse();
+    scheduler.complete(late, 25);
+    assertThat(late.chargedNanos()).isPositive();
+    scheduler.complete(ahead, 25);
+    assertThat(scheduler.next(25)).isEqualTo(Decision.IDLE);
+  }
+
+  @Test
+  void aRequestIsInASchedulerOnce() {
     SfqScheduler scheduler = sfq(1);
     IoRequest request = new IoRequest(new IoStream(gold)).aim(Operation.READ, 1, 0);
-    scheduler.enqueue(request, 0);
-    assertThatThrownBy(() -> sfq(1).enqueue(request, 0))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("WAITING");
     assertThatThrownBy(() -> scheduler.complete(request, 0))
-        .isInstanceOf(IllegalStateException.class);
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("does not hold");
+    scheduler.enqueue(request, 0);
+    assertThatThrownBy(() -> scheduler.enqueue(request, 0))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("in this scheduler already");
+    assertThatThrownBy(() -> request.aim(Operation.READ, 2, 0))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("in a scheduler already");
+    assertThatThrownBy(() -> scheduler.complete(request, 0))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("cannot complete");
+  }
+
+  /** As in a guest over its host: what one of them dispatches, the next one orders anew. */
+  @Test
+  void layersOfOneKindStack() {
+    List<SfqScheduler> layers = List.of(sfq(2), sfq(1), sfq(1), sfq(1));
+    IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, 10, 0);
+    IoRequest second = new IoRequest(new IoStream(iron)).aim(Operation.READ, 20, 0);
+    for (SfqScheduler layer : layers) {
+      layer.enqueue(first, 0);
+      layer.enqueue(second, 0);
+      assertThat(layer.next(0)).isEqualTo(first.dispatch());
+    }
+    assertThat(layers.get(0).next(0)).isEqualTo(second.dispatch());
+    for (SfqScheduler layer : List.of(layers.get(3), layers.get(2), layers.get(1))) {
+      layer.complete(first, 1);
+      assertThat(layer.next(1)).isEqualTo(second.dispatch());
+      layer.complete(second, 2);
+    }
+    layers.get(0).complete(first, 3);
+    layers.get(0).complete(second, 3);
+    assertThat(first.aim(Operation.READ, 30, 0).bytes()).isEqualTo(30);
   }
 
   @Test

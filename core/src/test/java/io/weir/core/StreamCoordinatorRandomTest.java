@@ -145,8 +145,8 @@ class StreamCoordinatorRandomTest {
       assertThat(outstanding.size()).isLessThanOrEqualTo(depth);
       waiting.forEach(
           (request, since) -> {
-            blocked += request.isBlocked ? 1 : 0;
-            assertThat(request.isBlocked && now - since >= PATIENCE)
+            blocked += coordinator.isBlocked(request) ? 1 : 0;
+            assertThat(coordinator.isBlocked(request) && now - since >= PATIENCE)
                 .as("%s: blocked for longer than T0", label)
                 .isFalse();
           });

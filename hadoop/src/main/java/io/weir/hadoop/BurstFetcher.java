@@ -58,7 +58,7 @@ final class BurstFetcher {
 
   /** Whether another thread goes on with it. */
   private boolean provideBegins(long offset, long bytes) throws InterruptedException {
-    long wanted = state.nextBytes(offset, bytes, volume.burstBytes(Operation.READ));
+    long wanted = state.nextBytes(offset, bytes, volume.burstBytes(Operation.READ, stream));
     if (file.isCached(offset, wanted)) {
       hasFound = true;
       state.fetched(offset, wanted, wanted);
@@ -144,10 +144,11 @@ final class BurstFetcher {
         if (file.isCached(offset, bytes)) {
           state.foundAhead(bytes, bytes);
         } else {
+          Access access = volume.accessOn(Operation.READ, stream);
           boolean hasLeave =
               inside
-                  ? stream.enterAgain(0, Operation.READ, Access.SEQUENTIAL, bytes)
-                  : stream.enter(Operation.READ, Access.SEQUENTIAL, bytes);
+                  ? stream.enterAgain(0, Operation.READ, access, bytes)
+                  : stream.enter(Operation.READ, access, bytes);
           inside = true;
           if (!new Burst(offset, bytes, hasLeave).moveRest()) {
             return;

@@ -16,9 +16,6 @@ final class BurstReads implements BlockIo {
   /** The least that is read of a block: a page. */
   private static final long LEAST_BYTES = 4 << 10;
 
-  /** What is read is counted in steps of this. */
-  private static final long COUNTED_BYTES = 1 << 20;
-
   private final VolumeGate volume;
   private final GatedStream stream;
   private final CachedFile file;
@@ -26,10 +23,7 @@ final class BurstReads implements BlockIo {
   private final Runnable whenClosed;
   private final FetchState state;
   private final BurstFetcher fetcher;
-
-  // Guarded by this.
-  private long readBytes;
-  private long uncountedBytes;
+  private final PassedBytes passed;
 
   BurstReads(
       VolumeGate volume,
@@ -44,8 +38,9 @@ final class BurstReads implements BlockIo {
     this.file = file;
     this.lengths = lengths;
     this.whenClosed = whenClosed;
-    this.state = new FetchState(volume, lengths.leastBytes());
+    this.state = new FetchState(volume, stream, lengths.leastBytes());
     this.fetcher = new BurstFetcher(volume, stream, file, bursts, state, whenWithoutLeave);
+    this.passed = new PassedBytes(stream, Operation.READ);
     volume.streams(+1);
   }
 
@@ -75,37 +70,14 @@ final class BurstReads implements BlockIo {
 
   @Override
   public void after(long offset, long moved) {
-    boolean isMuch;
-    synchronized (this) {
-      readBytes += moved;
-      uncountedBytes += moved;
-      isMuch = uncountedBytes >= COUNTED_BYTES;
-    }
-    if (isMuch) {
-      count();
-    }
-  }
-
-  private void count() {
-    long bytes;
-    synchronized (this) {
-      bytes = uncountedBytes;
-      uncountedBytes = 0;
-    }
-    if (bytes > 0) {
-      stream.passed(Operation.READ, bytes);
-    }
+    passed.add(moved);
   }
 
   @Override
   public void closed() {
-    count();
-    long read;
-    synchronized (this) {
-      read = readBytes;
-    }
-    if (read > 0) {
-      lengths.add(read);
+    passed.tell();
+    if (passed.bytes() > 0) {
+      lengths.add(passed.bytes());
     }
     if (state.close()) {
       file.close();

@@ -29,9 +29,6 @@ final class BurstWrites implements BlockIo {
   /** What is left at a block's end and is less than this is left to the kernel. */
   private static final long WORTH_BYTES = 256 << 10;
 
-  /** What is written is counted in steps of this. */
-  private static final long COUNTED_BYTES = 1 << 20;
-
   /** After so much of a burst it is asked whether somebody is urgent. */
   private static final long PIECE_BYTES = 2 << 20;
 
@@ -41,6 +38,7 @@ final class BurstWrites implements BlockIo {
   private final Bursts bursts;
   private final Runnable whenWithoutLeave;
   private final Runnable whenClosed;
+  private final PassedBytes passed;
 
   // Guarded by this.
   private long from = -1;
@@ -51,7 +49,6 @@ final class BurstWrites implements BlockIo {
   private boolean closed;
   private boolean failed;
   private long dirtyBytes;
-  private long uncountedBytes;
 
   BurstWrites(
       VolumeGate volume,
@@ -66,6 +63,7 @@ final class BurstWrites implements BlockIo {
     this.bursts = bursts;
     this.whenWithoutLeave = whenWithoutLeave;
     this.whenClosed = whenClosed;
+    this.passed = new PassedBytes(stream, Operation.WRITE);
     volume.streams(+1);
   }
 
@@ -75,12 +73,10 @@ final class BurstWrites implements BlockIo {
       return;
     }
     volume.dirty(moved);
+    passed.add(moved);
     boolean begins;
-    boolean isMuch;
     synchronized (this) {
       dirtyBytes += moved;
-      uncountedBytes += moved;
-      isMuch = uncountedBytes >= COUNTED_BYTES;
       if (end < 0) {
         from = offset / PAGES * PAGES;
         to = from;
@@ -88,24 +84,10 @@ final class BurstWrites implements BlockIo {
       end = Math.max(end, offset + moved);
       begins = beginsWriting();
     }
-    if (isMuch) {
-      count();
-    }
     if (begins) {
       writeOutBehind();
     }
     awaitRoom();
-  }
-
-  private void count() {
-    long bytes;
-    synchronized (this) {
-      bytes = uncountedBytes;
-      uncountedBytes = 0;
-    }
-    if (bytes > 0) {
-      stream.passed(Operation.WRITE, bytes);
-    }
   }
 
   /** Whether a window is full and nobody writes it out yet; the caller does so from now on. */
@@ -121,7 +103,7 @@ final class BurstWrites implements BlockIo {
   /** The end of the window that is full now; from where it begins if it is not. */
   private long fullTo() {
     long full = closed ? end : end / PAGES * PAGES;
-    long least = closed ? WORTH_BYTES : volume.burstBytes(Operation.WRITE);
+    long least = closed ? WORTH_BYTES : volume.burstBytes(Operation.WRITE, stream);
     return failed || full - from < least ? from : full;
   }
 
@@ -138,10 +120,11 @@ final class BurstWrites implements BlockIo {
     while (bytes > 0) {
       long written = bytes;
       try {
+        Access access = volume.accessOn(Operation.WRITE, stream);
         boolean hasLeave =
             inside
-                ? stream.enterAgain(0, Operation.WRITE, Access.SEQUENTIAL, bytes)
-                : stream.enter(Operation.WRITE, Access.SEQUENTIAL, bytes);
+                ? stream.enterAgain(0, Operation.WRITE, access, bytes)
+                : stream.enter(Operation.WRITE, access, bytes);
         inside = true;
         written = writeOut(bytes, hasLeave);
       } catch (InterruptedException e) {
@@ -225,7 +208,7 @@ final class BurstWrites implements BlockIo {
   }
 
   private synchronized void awaitRoom() {
-    long window = volume.burstBytes(Operation.WRITE);
+    long window = volume.burstBytes(Operation.WRITE, stream);
     long leftNanos = volume.maxWaitNanos();
     try {
       while (writing && end - to > window && !closed && leftNanos > 0) {
@@ -287,7 +270,7 @@ final class BurstWrites implements BlockIo {
 
   @Override
   public void closed() {
-    count();
+    passed.tell();
     boolean begins;
     synchronized (this) {
       closed = true;

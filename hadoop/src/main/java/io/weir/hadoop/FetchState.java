@@ -3,6 +3,7 @@ package io.weir.hadoop;
 
 import io.weir.core.Access;
 import io.weir.core.Operation;
+import io.weir.core.gate.GatedStream;
 import io.weir.core.window.ReadWindow;
 
 /**
@@ -17,13 +18,11 @@ import io.weir.core.window.ReadWindow;
  * <p>The reader waits here for the piece that it needs next, and for no more.
  */
 final class FetchState {
-  /** What is shorter, and is not known to go on, is a scattered read. */
-  private static final long SCATTERED_BYTES = 1 << 20;
-
   /** A reader that waits is woken for so much, as each waking costs 5 µs or so. */
   private static final long WOKEN_FOR_BYTES = 256 << 10;
 
   private final VolumeGate volume;
+  private final GatedStream stream;
 
   // Guarded by this.
   private final ReadWindow window;
@@ -36,8 +35,9 @@ final class FetchState {
   /**
    * @param usualBytes how long reads like this one are, 0 if nobody knows
    */
-  FetchState(VolumeGate volume, long usualBytes) {
+  FetchState(VolumeGate volume, GatedStream stream, long usualBytes) {
     this.volume = volume;
+    this.stream = stream;
     this.window = new ReadWindow(usualBytes);
   }
 
@@ -88,7 +88,9 @@ final class FetchState {
 
   /** How long the next burst ahead of the reader is; 0 if the reader is not there for it yet. */
   synchronized long nextAhead() {
-    return wantsMoreAhead() ? window.aheadBytes(readAt, volume.burstBytes(Operation.READ)) : 0;
+    return wantsMoreAhead()
+        ? window.aheadBytes(readAt, volume.burstBytes(Operation.READ, stream))
+        : 0;
   }
 
   /** How long the burst is that a read asks for. */
@@ -97,8 +99,10 @@ final class FetchState {
   }
 
   synchronized Access access(long offset, long wanted) {
-    boolean isSmall = !window.continuesAt(offset) && wanted < SCATTERED_BYTES;
-    return isSmall ? Access.SCATTERED : Access.SEQUENTIAL;
+    if (window.continuesAt(offset)) {
+      return volume.accessOn(Operation.READ, stream);
+    }
+    return wanted < VolumeGate.SCATTERED_BYTES ? Access.SCATTERED : Access.SEQUENTIAL;
   }
 
   synchronized long fetchedTo() {

@@ -31,7 +31,6 @@ import org.slf4j.LoggerFactory;
  * @param policy who goes next
  * @param device what a request is taken to cost before it was seen
  * @param slice how long a flow keeps the device
- * @param roundNanos how long a round of bursts of all that wait may take
  * @param depth makes the depth of one gate
  * @param scatteredDepth how many scattered requests may be at the device
  * @param coordination how streams are throttled and coordinated, where they are
@@ -50,7 +49,6 @@ public record GateSettings(
     Policy policy,
     DeviceProfile device,
     Slice slice,
-    long roundNanos,
     Supplier<Depth> depth,
     int scatteredDepth,
     Coordination coordination,
@@ -120,7 +118,7 @@ public record GateSettings(
 
   /** How much a burst of one more gate moves. */
   BurstSize newBurstSize() {
-    return new BurstSize(device, slice, roundNanos, windowMemoryBytes);
+    return new BurstSize(device, slice, windowMemoryBytes);
   }
 
   /** Whether blocks are moved in bursts; else each chunk is a request of its own. */

@@ -57,12 +57,11 @@ final class GateSettingsReader {
   GateSettings read() {
     DeviceProfile device = device();
     long maxWaitNanos = maxWaitNanos();
-    Slice slice = slice(device);
+    Slice slice = slice(device, Math.max(1, maxWaitNanos / ROUNDS_PER_WAIT));
     return new GateSettings(
         policy(),
         device,
         slice,
-        Math.max(1, maxWaitNanos / ROUNDS_PER_WAIT),
         depth(),
         scatteredDepth(slice),
         CoordinationSettings.of(settings, device, slice, maxWaitNanos),
@@ -146,7 +145,7 @@ final class GateSettingsReader {
     return Math.max(LEAST_QUEUE, Math.min(MOST_QUEUE, depth));
   }
 
-  private Slice slice(DeviceProfile device) {
+  private Slice slice(DeviceProfile device, long roundNanos) {
     Slice byDevice = Slice.of(device);
     long lengthNanos =
         switch (settings.word(WeirKeys.QUANTUM, WeirKeys.QUANTUM_DEFAULT)) {
@@ -166,7 +165,7 @@ final class GateSettingsReader {
                   MAX_DEVICE_SECONDS,
                   ", or auto");
         };
-    return lengthNanos == 0 ? Slice.NONE : new Slice(lengthNanos, waitNanos);
+    return lengthNanos == 0 ? Slice.NONE : new Slice(lengthNanos, waitNanos, roundNanos);
   }
 
   private Supplier<Depth> depth() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
+import io.weir.core.Access;
 import io.weir.core.Operation;
 import io.weir.core.gate.Gate;
+import io.weir.core.gate.GatedStream;
 import io.weir.core.window.BurstSize;
 import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.metrics.GatedVolume;
@@ -12,6 +14,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The gate of a device, and how much its streams move in one burst. */
 final class VolumeGate {
+  /** What is shorter, and is not known to go on, is a scattered request. */
+  static final long SCATTERED_BYTES = 1 << 20;
+
   private static final long PIECE_BYTES = 1 << 20;
   private static final long PIECE_WITHOUT_SEEKS = 128 << 10;
 
@@ -61,11 +66,28 @@ final class VolumeGate {
     return settings.maxWaitNanos();
   }
 
-  /** Q, as of now. */
+  /** Q of a stream, as of now. */
+  long burstBytes(Operation operation, GatedStream stream) {
+    return burstBytes(operation, stream.requestsInRound());
+  }
+
+  /** Q of a flow of usual weight, as of now. */
   long burstBytes(Operation operation) {
+    return burstBytes(operation, gate.waiting() + 1.0);
+  }
+
+  private long burstBytes(Operation operation, double requestsInRound) {
     Window window = operation == Operation.READ ? settings.readWindow() : settings.writeWindow();
-    long byDevice = size.bytes(operation, gate.waiting(), streams.get());
+    long byDevice = size.bytes(operation, requestsInRound, streams.get());
     return window.isNone() ? byDevice : Math.min(window.bytes(), byDevice);
+  }
+
+  /**
+   * How a stream that goes on asks for its next burst. Where so many wait that bursts are short,
+   * several go together, and the device orders them.
+   */
+  Access accessOn(Operation operation, GatedStream stream) {
+    return burstBytes(operation, stream) < SCATTERED_BYTES ? Access.SCATTERED : Access.SEQUENTIAL;
   }
 
   /**

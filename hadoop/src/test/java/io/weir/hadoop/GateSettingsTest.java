@@ -30,11 +30,11 @@ class GateSettingsTest {
     GateSettings settings = GateSettings.of(conf);
     assertThat(settings.policy()).isEqualTo(GateSettings.Policy.SFQ);
     assertThat(settings.device()).isEqualTo(DeviceProfile.of(150 << 20, 150 << 20, 0, 8 * MILLI));
-    assertThat(settings.slice()).isEqualTo(new Slice(72 * MILLI, 8 * MILLI));
+    assertThat(settings.slice()).isEqualTo(new Slice(72 * MILLI, 8 * MILLI, 7_500 * MILLI));
     assertThat(settings.depth().get().current()).isEqualTo(1);
     assertThat(settings.scatteredDepth()).isEqualTo(4);
     assertThat(settings.maxWaitNanos()).isEqualTo(15_000 * MILLI);
-    assertThat(settings.roundNanos()).isEqualTo(7_500 * MILLI);
+    assertThat(settings.slice().roundNanos()).isEqualTo(7_500 * MILLI);
     assertThat(settings.newScheduler()).isInstanceOf(SfqScheduler.class);
   }
 
@@ -62,7 +62,7 @@ class GateSettingsTest {
   @Test
   void theWindowsOfAVolumeTakeNoMoreThanTheirMemory() {
     set(WeirKeys.WINDOW_MEMORY, "8m");
-    assertThat(GateSettings.of(conf).newBurstSize().bytes(Operation.READ, 0, 4)).isEqualTo(2 << 20);
+    assertThat(GateSettings.of(conf).newBurstSize().bytes(Operation.READ, 1, 4)).isEqualTo(2 << 20);
   }
 
   @Test
@@ -102,7 +102,8 @@ class GateSettingsTest {
   void aSliceAndItsWaitCanBeSaid() {
     set(WeirKeys.QUANTUM, "20ms");
     set(WeirKeys.QUANTUM_WAIT, "3ms");
-    assertThat(GateSettings.of(conf).slice()).isEqualTo(new Slice(20 * MILLI, 3 * MILLI));
+    assertThat(GateSettings.of(conf).slice())
+        .isEqualTo(new Slice(20 * MILLI, 3 * MILLI, 7_500 * MILLI));
   }
 
   @Test

@@ -41,7 +41,7 @@ final class LoneRun {
       timeline.sample();
       long ungated = gates.gates().values().stream().mapToLong(Gate::ungatedPasses).sum();
       if (ungated > 0) {
-        throw new IllegalStateException(ungated + " requests passed a gate out of turn");
+        throw new IllegalStateException(ungated + " requests passed a gate without leave");
       }
       return timeline.bytes(job.flow()) / ((done.millis() + writtenMillis) / 1e3);
     } finally {

@@ -60,7 +60,7 @@ final class SharesRun {
       double share = contention.share(heavy.flow());
       long ungated = gates.gates().values().stream().mapToLong(Gate::ungatedPasses).sum();
       if (ungated > 0) {
-        throw new IllegalStateException(ungated + " requests passed a gate out of turn");
+        throw new IllegalStateException(ungated + " requests passed a gate without leave");
       }
       return share;
     } finally {

@@ -183,7 +183,8 @@ final class LabHdfs implements AutoCloseable {
     delays(false);
     contender.comesNext();
     WeirFaults faults = faults();
-    if (!cluster.restartDataNodes(/* keepPort= */ true)) {
+    // A port that was left may be somebody else's by now.
+    if (!cluster.restartDataNodes(/* keepPort= */ false)) {
       throw new IOException("a DataNode does not start again");
     }
     cluster.waitActive();

@@ -33,24 +33,24 @@ final class FlowAccount {
     this.lastChangeNanos = nowNanos;
   }
 
-  void enqueued(IoRequest request, long nowNanos) {
+  void enqueued(CountingScheduler.Since since, long nowNanos) {
     advance(nowNanos);
     waiting++;
     ideal.wants(claim, flow.weight());
-    request.note(nowNanos);
+    since.nanos = nowNanos;
     lastRequestNanos = nowNanos;
   }
 
-  void dispatched(IoRequest request, long nowNanos) {
+  void dispatched(CountingScheduler.Since since, long nowNanos) {
     advance(nowNanos);
     waiting--;
     outstanding++;
-    waits.add(nowNanos - request.noted());
-    request.note(nowNanos);
+    waits.add(nowNanos - since.nanos);
+    since.nanos = nowNanos;
   }
 
   /** What a request has cost, and moved, is known now, and never less than before. */
-  void completed(IoRequest request, long nowNanos) {
+  void completed(IoRequest request, CountingScheduler.Since since, long nowNanos) {
     advance(nowNanos);
     ideal.serve((double) request.chargedNanos());
     outstanding--;
@@ -62,7 +62,7 @@ final class FlowAccount {
     }
     move(request.operation(), request.movedBytes());
     serviceNanos += request.chargedNanos();
-    services.add(nowNanos - request.noted());
+    services.add(nowNanos - since.nanos);
   }
 
   /** Moved without the device. */
@@ -94,6 +94,11 @@ final class FlowAccount {
     }
   }
 
+  /** How many requests like the next one a round has. */
+  double requestsInRound() {
+    return (waiting + 1) * ideal.weightsOver(claim, flow.weight());
+  }
+
   boolean isIdle() {
     return waiting == 0 && outstanding == 0;
   }
@@ -102,8 +107,9 @@ final class FlowAccount {
     return lastRequestNanos;
   }
 
+  /** Changes nothing, as other threads than the one that counts ask for it. */
   FlowCounters counters(long nowNanos) {
-    advance(nowNanos);
+    long passedNanos = Math.max(0, nowNanos - lastChangeNanos);
     return new FlowCounters(
         flow.name(),
         flow.weight(),
@@ -113,8 +119,8 @@ final class FlowAccount {
         new Moved(writes, writtenBytes),
         serviceNanos,
         Math.round(ideal.due(claim)),
-        waitedNanos,
-        servedNanos,
+        waitedNanos + waiting * passedNanos,
+        servedNanos + outstanding * passedNanos,
         waits.copy(),
         services.copy());
   }

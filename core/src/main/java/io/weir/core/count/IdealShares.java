@@ -52,6 +52,16 @@ final class IdealShares {
     servicePerWeight += nanos / unitsWanting;
   }
 
+  /** The weight of all flows that want the device, and of one more, over that one's. */
+  double weightsOver(double weight) {
+    return 1 + unitsWanting / (weight * UNITS);
+  }
+
+  /** The same of a flow that may be among them. */
+  double weightsOver(Claim claim, double weight) {
+    return claim.units > 0 ? (double) unitsWanting / claim.units : weightsOver(weight);
+  }
+
   /** What a flow has been due so far, in ns of service. */
   double due(Claim claim) {
     double now = claim.units > 0 ? claim.units * (servicePerWeight - claim.since) : 0;

@@ -35,7 +35,7 @@ import java.util.function.LongSupplier;
  *
  * <ul>
  *   <li>A wait is bounded: who has waited that long goes without the scheduler's leave, and is
- *       counted.
+ *       counted; its flow pays for it.
  *   <li>If in all that time nobody else went in or out either, the device or the scheduler is
  *       stalled: who comes passes at once, until somebody leaves.
  *   <li>A scheduler that throws, or breaks its contract, is never asked again: everybody who waits
@@ -51,7 +51,7 @@ public final class Gate {
    * A stream may be closed by another thread than the one that waits for it or is inside: whether a stream waits, is
    * inside or is closed is decided here and nowhere else.
    *
-   * Everything below is guarded by the lock.
+   * Everything below is guarded by the lock, but for the counters of the CountingScheduler.
    */
   private final ReentrantLock lock = new ReentrantLock();
   private final CountingScheduler scheduler;
@@ -149,24 +149,22 @@ public final class Gate {
     }
   }
 
-  /** What each flow has got here so far and has here now. */
+  /** What each flow has got here so far and has here now; read without the lock. */
   public List<FlowCounters> counters() {
-    lock.lock();
-    try {
-      return scheduler.counters(nowNanos());
-    } finally {
-      lock.unlock();
-    }
+    return scheduler.counters(nowNanos());
   }
 
-  /** What the device has had to do so far and has now. */
+  /** What the device has had to do so far and has now; read without the lock. */
   public DeviceCounters device() {
-    lock.lock();
-    try {
-      return scheduler.device(nowNanos());
-    } finally {
-      lock.unlock();
-    }
+    return scheduler.device(nowNanos());
+  }
+
+  /**
+   * How many requests like this flow's next one a round of all that wait has, by its share; 1 if
+   * nobody waits; read without the lock.
+   */
+  double requestsInRound(Flow flow) {
+    return scheduler.requestsInRound(flow);
   }
 
   /** How many requests wait now; read without the lock. */
@@ -256,11 +254,12 @@ public final class Gate {
     }
     waiters.add(stream);
     ask();
-    waitForLeave(stream, arrivedNanos);
-    return stream.inside;
+    boolean inTime = waitForLeave(stream, arrivedNanos);
+    return inTime && stream.inside;
   }
 
-  private void waitForLeave(GatedStream stream, long arrivedNanos) throws InterruptedException {
+  /** Whether it did not have to go for as long as it has waited. */
+  private boolean waitForLeave(GatedStream stream, long arrivedNanos) throws InterruptedException {
     long boundNanos = arrivedNanos + Math.min(maxWaitNanos, Long.MAX_VALUE - arrivedNanos);
     try {
       while (waiters.holds(stream) && nowNanos() < boundNanos) {
@@ -272,6 +271,8 @@ public final class Gate {
       if (waiters.holds(stream)) {
         ungatedPasses.increment();
         stalls.timedOut(arrivedNanos);
+        goNow(stream);
+        return false;
       }
     } catch (InterruptedException e) {
       if (waiters.holds(stream)) {
@@ -282,6 +283,18 @@ public final class Gate {
     } finally {
       giveUp(stream);
     }
+    return true;
+  }
+
+  /** Lets a stream go without leave, which is at the device from now on as any other. */
+  private void goNow(GatedStream stream) {
+    guarded(
+        () -> {
+          if (scheduler.goesNow(stream.request, nowNanos())) {
+            waiters.remove(stream);
+            stream.inside = true;
+          }
+        });
   }
 
   void leave(GatedStream stream, long moved) {

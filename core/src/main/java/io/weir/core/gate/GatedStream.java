@@ -80,6 +80,14 @@ public final class GatedStream implements AutoCloseable {
     return gate.isUrgent();
   }
 
+  /**
+   * How many requests like this stream's next one a round of all that wait has, in which every flow
+   * has its share: 1 if nobody waits. What is asked for should be the shorter the more there are.
+   */
+  public double requestsInRound() {
+    return gate.requestsInRound(flow());
+  }
+
   /** Says that the request has left the device, and that all of it was moved. */
   public void leave() {
     leave(Long.MAX_VALUE);

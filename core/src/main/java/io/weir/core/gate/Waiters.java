@@ -74,7 +74,7 @@ final class Waiters {
     if (timekeeper == null) {
       timekeeper = streams.get(0);
     }
-    timekeeper.mayGo.signal(); // it waits for something later, or for nothing but its turn
+    timekeeper.mayGo.signal(); // it waits for something later, or for leave alone
   }
 
   /**

@@ -8,17 +8,19 @@ import io.weir.core.Slice;
 /**
  * Q in bytes: how much one burst moves at most.
  *
- * <pre>  Q = rate · min( 9 · seek,  R / (waiting + 1) − seek ),   and at most M / streams</pre>
+ * <pre>  Q = rate · min( 9 · seek,  R / n − seek ),   and at most M / streams</pre>
  *
- * <p>So a seek takes at most a tenth of a burst; a round of all that wait takes no longer than R,
- * so that nobody waits for ever; and the windows of all streams take no more than M of the page
- * cache. The rate is the profile's until bursts were seen, and a moving average of theirs, seeks
- * included, from then on, from 1/64 to 4 times the profile's. A device without seeks has bursts of
- * {@value #FLASH_BYTES} bytes, which keep its queue busy. Thread-safe.
+ * <p>where n is how many bursts of this flow a round has room for: by its share, and by how many of
+ * its requests wait. So a seek takes at most a tenth of a burst; a round of all that wait takes no
+ * longer than R, so that nobody waits for ever, whatever his weight; and the windows of all streams
+ * take no more than M of the page cache. The rate is the profile's until bursts were seen, and a
+ * moving average of theirs, seeks included, from then on, from 1/64 to 4 times the profile's. A
+ * device without seeks has bursts of {@value #FLASH_BYTES} bytes, which keep its queue busy.
+ * Thread-safe.
  */
 public final class BurstSize {
-  /** The least that is worth a request. */
-  static final long LEAST_BYTES = 64 << 10;
+  /** The least that is worth a request: the kernel reads no less ahead. */
+  static final long LEAST_BYTES = 128 << 10;
 
   static final long FLASH_BYTES = 2 << 20;
 
@@ -42,20 +44,16 @@ public final class BurstSize {
 
   private final DeviceProfile device;
   private final Slice slice;
-  private final long seekNanos;
-  private final long roundNanos;
   private final long memoryBytes;
   private volatile double readBytesPerNano;
   private volatile double writeBytesPerNano;
 
   /**
-   * @param roundNanos R, above 0
+   * @param slice how long a burst may be, in time
    * @param memoryBytes M, above 0
    */
-  public BurstSize(DeviceProfile device, Slice slice, long roundNanos, long memoryBytes) {
+  public BurstSize(DeviceProfile device, Slice slice, long memoryBytes) {
     this.slice = slice;
-    this.seekNanos = device.seekNanos();
-    this.roundNanos = roundNanos;
     this.memoryBytes = memoryBytes;
     this.device = device;
     this.readBytesPerNano = profiled(Operation.READ);
@@ -71,20 +69,18 @@ public final class BurstSize {
   /**
    * Q as of now.
    *
-   * @param waiting how many requests wait for the device
+   * @param requestsInRound n, 1 or more
    * @param streams how many streams have windows
    */
-  public long bytes(Operation operation, int waiting, int streams) {
+  public long bytes(Operation operation, double requestsInRound, int streams) {
     long byMemory = memoryBytes / Math.max(1, streams);
-    return Math.max(LEAST_BYTES, Math.min(byDevice(operation, waiting), byMemory));
+    return Math.max(LEAST_BYTES, Math.min(byDevice(operation, requestsInRound), byMemory));
   }
 
-  private long byDevice(Operation operation, int waiting) {
-    if (slice.isNone()) {
-      return FLASH_BYTES;
-    }
-    long nanos = Math.min(slice.lengthNanos(), roundNanos / (waiting + 1) - seekNanos);
-    return Math.round(nanos * rate(operation));
+  private long byDevice(Operation operation, double requestsInRound) {
+    return slice.isNone()
+        ? FLASH_BYTES
+        : Math.round(slice.lengthNanos(requestsInRound) * rate(operation));
   }
 
   /** A burst was moved in this time of the device. */

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import static java.util.Objects.requireNonNull;
+
+import org.jspecify.annotations.Nullable;
+
+/** What an {@link SfqScheduler} knows of a request that it holds. */
+final class SfqSlot {
+  private @Nullable IoRequest request;
+  private @Nullable FlowQueue queue;
+
+  /** Whether it has gone to the device; else it waits. */
+  boolean isDispatched;
+
+  /** What its flow was charged when it went. */
+  long estimateNanos;
+
+  /** Its flow's weight when it went. */
+  double weight;
+
+  /** How many of its flow's requests had gone in order of streams when it came. */
+  long wentBefore;
+
+  final DeviceTime.Use use = new DeviceTime.Use();
+
+  void hold(IoRequest its, FlowQueue itsQueue, long itsEstimateNanos) {
+    request = its;
+    queue = itsQueue;
+    estimateNanos = itsEstimateNanos;
+    isDispatched = false;
+  }
+
+  /** It is held no longer, and keeps nobody from being forgotten. */
+  void clear() {
+    request = null;
+    queue = null;
+  }
+
+  IoRequest request() {
+    return requireNonNull(request);
+  }
+
+  FlowQueue queue() {
+    return requireNonNull(queue);
+  }
+
+  IoStream stream() {
+    return request().stream();
+  }
+}
