@@ -19,7 +19,7 @@ final class CoordinationSettings {
    * Who was blocked for so much of the longest wait is served; half of that wait is left for a
    * round of those that are.
    */
-  private static final long BLOCKED_PER_WAIT = 3;
+  private static final long BLOCKED_PER_WAIT = 6;
 
   /** A stream that has asked for nothing for this part of T0 takes no place before others. */
   private static final long IDLE_PER_BLOCKED = 5;

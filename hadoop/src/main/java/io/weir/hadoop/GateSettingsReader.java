@@ -36,10 +36,13 @@ final class GateSettingsReader {
   private static final int MAX_SECONDS = 3600;
 
   /** A round of bursts takes no more than this part of the longest wait. */
-  private static final long ROUNDS_PER_WAIT = 2;
+  private static final long ROUNDS_PER_WAIT = 4;
 
-  /** A wait takes no more than this part of what a client waits at its socket. */
-  private static final int SOCKET_TIMEOUTS_PER_WAIT = 4;
+  /**
+   * A wait takes no more than this part of what a client waits at its socket. The nodes of a
+   * pipeline wait at the same time, as each sends a packet on before it writes it.
+   */
+  private static final int SOCKET_TIMEOUTS_PER_WAIT = 2;
 
   private final Settings settings;
   private final Configuration conf;

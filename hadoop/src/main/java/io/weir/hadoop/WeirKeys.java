@@ -76,7 +76,7 @@ public final class WeirKeys {
   public static final String COORDINATE_ERROR_DEFAULT = "0.3";
 
   public static final String MAX_WAIT = "weir.datanode.max-wait";
-  public static final String MAX_WAIT_DEFAULT = "15s";
+  public static final String MAX_WAIT_DEFAULT = "30s";
 
   public static final String SHORT_CIRCUIT = "weir.datanode.short-circuit";
   public static final String SHORT_CIRCUIT_DEFAULT = "allow";

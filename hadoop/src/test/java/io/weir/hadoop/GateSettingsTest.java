@@ -33,7 +33,7 @@ class GateSettingsTest {
     assertThat(settings.slice()).isEqualTo(new Slice(72 * MILLI, 8 * MILLI, 7_500 * MILLI));
     assertThat(settings.depth().get().current()).isEqualTo(1);
     assertThat(settings.scatteredDepth()).isEqualTo(4);
-    assertThat(settings.maxWaitNanos()).isEqualTo(15_000 * MILLI);
+    assertThat(settings.maxWaitNanos()).isEqualTo(30_000 * MILLI);
     assertThat(settings.slice().roundNanos()).isEqualTo(7_500 * MILLI);
     assertThat(settings.newScheduler()).isInstanceOf(SfqScheduler.class);
   }
@@ -121,9 +121,9 @@ class GateSettingsTest {
   }
 
   @Test
-  void noWaitIsLongerThanAQuarterOfTheClientsPatience() {
+  void noWaitIsLongerThanHalfOfTheClientsPatience() {
     conf.setInt("dfs.client.socket-timeout", 10_000);
-    assertThat(GateSettings.of(conf).maxWaitNanos()).isEqualTo(2_500 * MILLI);
+    assertThat(GateSettings.of(conf).maxWaitNanos()).isEqualTo(5_000 * MILLI);
     set(WeirKeys.MAX_WAIT, "1s");
     assertThat(GateSettings.of(conf).maxWaitNanos()).isEqualTo(1_000 * MILLI);
   }
@@ -205,11 +205,11 @@ class GateSettingsTest {
     conf.set(WeirKeys.WRITE_WINDOW, "1m");
     assertThat(GateSettings.of(conf).describe())
         .isEqualTo(
-            "policy sfq, depth 1 (scattered 4), bursts of 72.0 ms, no request waits over 15.0 s, read window auto, write window 1024k");
+            "policy sfq, depth 1 (scattered 4), bursts of 72.0 ms, no request waits over 30.0 s, read window auto, write window 1024k");
     set(WeirKeys.POLICY, "fifo");
     set(WeirKeys.DEPTH, "4");
     assertThat(GateSettings.of(conf).describe())
-        .isEqualTo("policy fifo, depth 4, no request waits over 15.0 s");
+        .isEqualTo("policy fifo, depth 4, no request waits over 30.0 s");
   }
 
   @Test

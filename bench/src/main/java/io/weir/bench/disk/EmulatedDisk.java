@@ -21,6 +21,9 @@ import java.util.concurrent.locks.LockSupport;
  * or written out by order), file system, and metadata.
  */
 public final class EmulatedDisk {
+  /** The kernel reads no less ahead of whoever reads so much and then goes away. */
+  private static final long LEAST_BYTES = 128 << 10;
+
   private final DiskModel model;
   private final Object lock = new Object();
   private final Spindle spindle;
@@ -130,7 +133,7 @@ public final class EmulatedDisk {
 
     private FetchedPart(String file) {
       this.file = file;
-      this.readAhead = new ReadAhead(model, spindle, file);
+      this.readAhead = new ReadAhead(Math.min(model.windowBytes(), LEAST_BYTES), spindle, file);
     }
 
     private boolean holds(long offset, long bytes) {
@@ -226,7 +229,7 @@ public final class EmulatedDisk {
 
     Reader(String file) {
       this.file = file;
-      this.readAhead = new ReadAhead(model, spindle, file);
+      this.readAhead = new ReadAhead(model.windowBytes(), spindle, file);
     }
 
     @Override

@@ -17,10 +17,13 @@ final class ReadAhead {
   private long fetchedFrom;
   private long fetchedTo;
 
-  ReadAhead(DiskModel model, Spindle spindle, String file) {
+  /**
+   * @param windowBytes the least that is fetched
+   */
+  ReadAhead(long windowBytes, Spindle spindle, String file) {
     this.spindle = spindle;
     this.file = file;
-    this.windowBytes = model.windowBytes();
+    this.windowBytes = windowBytes;
   }
 
   /**

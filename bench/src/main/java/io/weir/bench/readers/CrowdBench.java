@@ -16,6 +16,7 @@ import io.weir.results.Target;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -166,7 +167,14 @@ public final class CrowdBench implements Bench {
         progress.step("%d streams (repeat %d)".formatted(APPLICATIONS * STREAMS_EACH, i + 1));
         Map<String, Long> before = service(gates);
         Thread.sleep(seconds * 1_000L);
-        errors[i] = largestError(before, service(gates));
+        Map<String, Long> after = service(gates);
+        errors[i] = largestError(before, after);
+        progress.say(byWeight(before, after));
+        for (Gate gate : gates.gates().values()) {
+          progress.say(
+              "now %d wait, %d are at the disk; %d went without leave so far"
+                  .formatted(gate.waiting(), gate.device().outstanding(), gate.ungatedPasses()));
+        }
         progress.say("largest error of a share: %.1f %%".formatted(errors[i] * 100));
       }
     } finally {
@@ -189,6 +197,27 @@ public final class CrowdBench implements Bench {
       largest = Math.max(largest, Math.abs(got(before, after, i) / promised - 1));
     }
     return largest;
+  }
+
+  /** What those of each weight got, over what they were promised. */
+  private static String byWeight(Map<String, Long> before, Map<String, Long> after) {
+    int heaviest = Arrays.stream(WEIGHTS).max().orElseThrow();
+    double[] got = new double[heaviest + 1];
+    double[] promised = new double[heaviest + 1];
+    for (int i = 0; i < APPLICATIONS; i++) {
+      got[weight(i)] += got(before, after, i);
+      promised[weight(i)] += weight(i);
+    }
+    double total = Arrays.stream(got).sum();
+    double weights = Arrays.stream(promised).sum();
+    StringBuilder text = new StringBuilder("service over what was promised, by weight:");
+    for (int weight = 1; weight <= heaviest; weight++) {
+      if (promised[weight] > 0) {
+        text.append(
+            " %d: %.3f".formatted(weight, got[weight] / total * weights / promised[weight]));
+      }
+    }
+    return text.toString();
   }
 
   private static double got(Map<String, Long> before, Map<String, Long> after, int number) {

@@ -23,7 +23,7 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 /** An HDFS of one DataNode on one emulated disk, with files to read. */
 final class ReadersCluster implements AutoCloseable {
   private static final long BLOCK_BYTES = 128L << 20;
-  private static final double MAX_WAIT_SECONDS = 15;
+  private static final double MAX_WAIT_SECONDS = 30;
   private static final byte[] MEGABYTE = new byte[1 << 20];
 
   private final EmbeddedHdfs hdfs;

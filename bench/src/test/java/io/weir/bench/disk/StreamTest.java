@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class StreamTest {
   private final DiskModel model = new DiskModel(1e9, 100, 10, 0, 4);
   private final Spindle spindle = new Spindle(model);
-  private final ReadAhead reader = new ReadAhead(model, spindle, "read");
+  private final ReadAhead reader = new ReadAhead(model.windowBytes(), spindle, "read");
   private final WriteBehind writer = new WriteBehind(model, spindle, "write");
 
   @Test
@@ -45,7 +45,8 @@ class StreamTest {
   void aSecondReaderOfTheSameFileHasAWindowOfItsOwn() {
     read(0, 10);
 
-    assertThat(new ReadAhead(model, spindle, "read").read(0, 10, 10, 0)).isEqualTo(220);
+    assertThat(new ReadAhead(model.windowBytes(), spindle, "read").read(0, 10, 10, 0))
+        .isEqualTo(220);
   }
 
   @Test

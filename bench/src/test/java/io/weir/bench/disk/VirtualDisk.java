@@ -24,7 +24,7 @@ final class VirtualDisk {
 
   VirtualDisk readers(int count) {
     for (int i = 0; i < count; i++) {
-      ReadAhead readAhead = new ReadAhead(model, spindle, "read " + i);
+      ReadAhead readAhead = new ReadAhead(model.windowBytes(), spindle, "read " + i);
       actors.add(
           new Actor(actors.size(), true) {
             @Override
