@@ -85,9 +85,12 @@ public final class CountingScheduler implements IoScheduler, TotalService {
     scheduler.enqueue(request, nowNanos);
     Since since = slots.put(request);
     long stamp = changes.writeLock();
-    accountOf(request, nowNanos).enqueued(since, nowNanos);
-    waiting++;
-    changes.unlockWrite(stamp);
+    try {
+      accountOf(request, nowNanos).enqueued(since, nowNanos);
+      waiting++;
+    } finally {
+      changes.unlockWrite(stamp);
+    }
   }
 
   @Override
@@ -111,12 +114,15 @@ public final class CountingScheduler implements IoScheduler, TotalService {
   private void dispatched(IoRequest request, long nowNanos) {
     Since since = slots.of(request);
     long stamp = changes.writeLock();
-    accountOf(request, nowNanos).dispatched(since, nowNanos);
-    waiting--;
-    if (outstanding++ == 0) {
-      busySinceNanos = nowNanos;
+    try {
+      accountOf(request, nowNanos).dispatched(since, nowNanos);
+      waiting--;
+      if (outstanding++ == 0) {
+        busySinceNanos = nowNanos;
+      }
+    } finally {
+      changes.unlockWrite(stamp);
     }
-    changes.unlockWrite(stamp);
   }
 
   @Override
@@ -125,11 +131,14 @@ public final class CountingScheduler implements IoScheduler, TotalService {
     (dispatcher == null ? scheduler : dispatcher).complete(request, nowNanos);
     Since since = slots.of(request);
     long stamp = changes.writeLock();
-    accountOf(request, nowNanos).completed(request, since, nowNanos);
-    if (--outstanding == 0) {
-      busyNanos += nowNanos - busySinceNanos;
+    try {
+      accountOf(request, nowNanos).completed(request, since, nowNanos);
+      if (--outstanding == 0) {
+        busyNanos += nowNanos - busySinceNanos;
+      }
+    } finally {
+      changes.unlockWrite(stamp);
     }
-    changes.unlockWrite(stamp);
     slots.take(request, since);
   }
 
@@ -139,9 +148,12 @@ public final class CountingScheduler implements IoScheduler, TotalService {
     if (withdrawn) {
       slots.take(request, slots.of(request));
       long stamp = changes.writeLock();
-      accountOf(request, nowNanos).withdrawn(nowNanos);
-      waiting--;
-      changes.unlockWrite(stamp);
+      try {
+        accountOf(request, nowNanos).withdrawn(nowNanos);
+        waiting--;
+      } finally {
+        changes.unlockWrite(stamp);
+      }
     }
     return withdrawn;
   }
@@ -166,8 +178,11 @@ public final class CountingScheduler implements IoScheduler, TotalService {
   /** Counts what a flow moved without the device: it lay in the page cache. */
   public void passed(Flow flow, Operation operation, long bytes, long nowNanos) {
     long stamp = changes.writeLock();
-    accountOf(flow, nowNanos).passed(operation, bytes, nowNanos);
-    changes.unlockWrite(stamp);
+    try {
+      accountOf(flow, nowNanos).passed(operation, bytes, nowNanos);
+    } finally {
+      changes.unlockWrite(stamp);
+    }
   }
 
   /**
@@ -177,13 +192,14 @@ public final class CountingScheduler implements IoScheduler, TotalService {
   public List<FlowCounters> counters(long nowNanos) {
     List<FlowCounters> counters = new ArrayList<>(accounts.size() + 1);
     long before;
+    FlowCounters ofGone;
     do {
       before = read(() -> forgotten);
       counters.clear();
+      ofGone = gone;
       accounts.values().forEach(each -> counters.add(read(() -> each.counters(nowNanos))));
     } while (forgotten != before); // else one that went meanwhile would count twice, or not at all
     counters.sort(Comparator.comparing(FlowCounters::flow));
-    FlowCounters ofGone = gone;
     if (ofGone.requests() + ofGone.bytes() > 0) {
       counters.add(ofGone);
     }
