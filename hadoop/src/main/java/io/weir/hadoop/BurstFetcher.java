@@ -83,8 +83,13 @@ final class BurstFetcher {
    * here. What is in the page cache needs no other thread.
    */
   void ask(long bytes) {
-    if (findsAhead(bytes) || !bursts.start(() -> fetchAhead(bytes))) {
-      end();
+    boolean isOver = true;
+    try {
+      isOver = findsAhead(bytes) || !bursts.start(() -> fetchAhead(bytes));
+    } finally {
+      if (isOver) {
+        end();
+      }
     }
   }
 

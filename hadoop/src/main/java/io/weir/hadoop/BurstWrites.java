@@ -8,6 +8,7 @@ import io.weir.hadoop.cache.CachedFile;
 import io.weir.hadoop.datanode.BlockIo;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * A block that is written in bursts: its writer fills the page cache, and a window that is full is
@@ -209,31 +210,14 @@ final class BurstWrites implements BlockIo {
 
   private synchronized void awaitRoom() {
     long window = volume.burstBytes(Operation.WRITE, stream);
-    long leftNanos = volume.maxWaitNanos();
-    try {
-      while (writing && end - to > window && !closed && leftNanos > 0) {
-        long begunNanos = System.nanoTime();
-        TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
-        leftNanos -= System.nanoTime() - begunNanos;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    await(() -> writing && end - to > window && !closed, volume.maxWaitNanos());
   }
 
   @Override
   public void beforeSync() {
     long bytes;
     synchronized (this) {
-      try {
-        while (writing && !closed) {
-          wait();
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      }
-      if (closed) {
+      if (!awaitWrittenOut()) {
         return;
       }
       writing = true;
@@ -244,6 +228,31 @@ final class BurstWrites implements BlockIo {
     try {
       if (!stream.enter(Operation.WRITE, Access.SCATTERED, bytes)) {
         whenWithoutLeave.run();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Waits for what is being written out, for half of the longest wait: the sync waits at the gate
+   * after that, and its client for both.
+   *
+   * @return whether nobody writes out, and the sync may go to the gate; else it goes past
+   */
+  private boolean awaitWrittenOut() {
+    await(() -> writing && !closed, volume.maxWaitNanos() / 2);
+    return !writing && !closed;
+  }
+
+  /** Waits for as long as something holds, but no longer than so long, and not if interrupted. */
+  private void await(BooleanSupplier holds, long mostNanos) {
+    long leftNanos = mostNanos;
+    try {
+      while (holds.getAsBoolean() && leftNanos > 0) {
+        long begunNanos = System.nanoTime();
+        TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+        leftNanos -= System.nanoTime() - begunNanos;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

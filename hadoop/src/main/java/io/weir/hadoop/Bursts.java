@@ -29,7 +29,7 @@ final class Bursts implements AutoCloseable {
     try {
       threads.execute(task);
       return true;
-    } catch (RejectedExecutionException full) {
+    } catch (RejectedExecutionException | OutOfMemoryError full) { // the system may have none left
       return false;
     }
   }

@@ -7,6 +7,7 @@ import io.weir.core.Access;
 import io.weir.core.Operation;
 import io.weir.hadoop.FileInMemory.Part;
 import io.weir.hadoop.datanode.BlockIo;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -212,6 +213,26 @@ class BurstWritesTest {
     kit.assertNothingIsLeft();
     assertThat(file.moved()).containsExactly(new Part(0, MB));
     assertThat(file.closes()).isEqualTo(1);
+  }
+
+  @Test
+  void aSyncGoesPastWhatADiskThatHangsIsWritingOut() throws Exception {
+    kit.conf.set(WeirKeys.MAX_WAIT, "1ms");
+    file.hold();
+    BlockIo writer = kit.writes(file);
+    BurstKit.move(writer, 0, MB, CHUNK);
+    file.awaitAtDisk();
+    List<RecordedRequests.Asked> atDisk = kit.asked();
+    writer.beforeSync(); // returns while the disk still has it
+    assertThat(kit.asked()).isEqualTo(atDisk);
+    assertThat(kit.counters().outstanding()).isEqualTo(1);
+    writer.afterSync();
+    assertThat(kit.counters().outstanding()).isEqualTo(1);
+    file.release();
+    writer.closed();
+    file.awaitClosed();
+    kit.assertNothingIsLeft();
+    assertThat(file.moved().stream().mapToLong(Part::bytes).sum()).isEqualTo(MB);
   }
 
   @Test
