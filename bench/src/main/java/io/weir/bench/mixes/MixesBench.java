@@ -42,7 +42,7 @@ public final class MixesBench implements Bench {
 
   @Override
   public String duration() {
-    return "140 min a repeat";
+    return "130 min a repeat";
   }
 
   @Override
@@ -71,8 +71,7 @@ public final class MixesBench implements Bench {
     QuietLogs.toFile(log);
     List<DiskKind> disks = disksOf(options);
     List<Mix> mixes = mixesOf(options);
-    Timing timing = options.quick() ? Timing.QUICK : Timing.FULL;
-    Engine engine = new Engine(options, timing, log, schedule(options, disks, mixes), progress);
+    Engine engine = new Engine(options, log, schedule(options, disks, mixes), progress);
     String noRival = "";
     BlkioGroups groups = null;
     try {
@@ -97,7 +96,7 @@ public final class MixesBench implements Bench {
         groups.close();
       }
     }
-    MixesResult result = new MixesResult(options, engine.measured, timing, disks, mixes, noRival);
+    MixesResult result = new MixesResult(options, engine.measured, disks, mixes, noRival);
     result.keepClients(options.kept());
     return result.document(this, engine.warnings);
   }
@@ -125,8 +124,10 @@ public final class MixesBench implements Bench {
     for (Shape shape : Shape.values()) {
       runs += aloneOf(mixes.stream().filter(mix -> mix.shape() == shape).toList()).size();
     }
-    Timing timing = options.quick() ? Timing.QUICK : Timing.FULL;
-    return new Schedule(options.repeats() * disks.size() * runs, timing.seconds() + SECONDS_AROUND);
+    double seconds =
+        disks.stream().mapToDouble(disk -> Timing.of(disk, options.quick()).seconds()).sum();
+    return new Schedule(
+        options.repeats() * disks.size() * runs, seconds / disks.size() + SECONDS_AROUND);
   }
 
   /** Whom to measure alone: every client of these mixes, as it is and as it would be unbounded. */
@@ -144,7 +145,6 @@ public final class MixesBench implements Bench {
   /** What goes on from one HDFS to the next. */
   private static final class Engine {
     private final BenchOptions options;
-    private final Timing timing;
     private final Path log;
     private final Schedule schedule;
     private final Progress progress;
@@ -152,9 +152,8 @@ public final class MixesBench implements Bench {
     private final Set<String> warnings = new LinkedHashSet<>();
     private int clusters;
 
-    Engine(BenchOptions options, Timing timing, Path log, Schedule schedule, Progress progress) {
+    Engine(BenchOptions options, Path log, Schedule schedule, Progress progress) {
       this.options = options;
-      this.timing = timing;
       this.log = log;
       this.schedule = schedule;
       this.progress = progress;
@@ -164,6 +163,7 @@ public final class MixesBench implements Bench {
     void on(DiskKind disk, Shape shape, List<Mix> mixes, int repeat, @Nullable BlkioGroups groups)
         throws InterruptedException {
       String where = disk.label() + shape.label();
+      Timing timing = Timing.of(disk, options.quick());
       try {
         clusters++;
         progress.step("HDFS on " + where);

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class MixesResult {
   private final BenchOptions options;
   private final Measured measured;
-  private final Timing timing;
   private final List<DiskKind> disks;
   private final List<Mix> mixes;
   private final String noRival;
@@ -39,13 +38,11 @@ final class MixesResult {
   MixesResult(
       BenchOptions options,
       Measured measured,
-      Timing timing,
       List<DiskKind> disks,
       List<Mix> mixes,
       String noRival) {
     this.options = options;
     this.measured = measured;
-    this.timing = timing;
     this.disks = disks;
     this.mixes = mixes;
     this.noRival = noRival;
@@ -69,9 +66,13 @@ final class MixesResult {
             .device("disks", String.join(", ", disks.stream().map(DiskKind::label).toList()))
             .setting("repeats", options.repeats())
             .setting("mixes", mixes.size())
-            .setting("warm_up_seconds", timing.warmUpMillis() / 1e3)
-            .setting("window_seconds", timing.windowMillis() / 1e3)
             .setting("dirty_bytes", LabHdfs.DIRTY_BYTES);
+    for (DiskKind disk : disks) {
+      Timing timing = Timing.of(disk, options.quick());
+      document
+          .setting("warm_up_seconds_" + disk.label(), timing.warmUpMillis() / 1e3)
+          .setting("window_seconds_" + disk.label(), timing.windowMillis() / 1e3);
+    }
     figures(document);
     document.figure(
         "failed_runs",
