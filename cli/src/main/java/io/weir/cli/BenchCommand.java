@@ -57,7 +57,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Make the result anew from what an earlier run has kept beside its own, without measuring anew"
-              + " (model, advice).")
+              + " (model, advice, mixes).")
   private @Nullable Path from;
 
   @Option(
@@ -65,7 +65,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Measure so many repeats more of what --from has kept, and keep them there: 0 to 100"
-              + " (default: 0).")
+              + " (default: 0). Of mixes, a repeat that was interrupted goes on where it was.")
   private @Nullable Integer more;
 
   @Option(

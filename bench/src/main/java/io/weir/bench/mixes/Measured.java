@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
 /** All that was measured: each client alone on stock, and each mix with each contender. */
@@ -13,6 +15,7 @@ final class Measured {
   private final Map<Place, List<Got>> alone = new LinkedHashMap<>();
   private final List<Run> runs = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
+  private final SortedSet<String> commits = new TreeSet<>();
 
   private record Place(DiskKind disk, Shape shape, Client client) {}
 
@@ -33,6 +36,39 @@ final class Measured {
 
   void add(Run run) {
     runs.add(run);
+  }
+
+  /** Some of it is of this commit of Weir. */
+  void addCommit(String commit) {
+    commits.add(commit);
+  }
+
+  SortedSet<String> commits() {
+    return commits;
+  }
+
+  /** How often a client of any weight was measured alone. */
+  int timesAlone(DiskKind disk, Shape shape, Client client) {
+    return alone.getOrDefault(place(disk, shape, client), List.of()).size();
+  }
+
+  boolean has(int repeat, DiskKind disk, Mix mix, Contender contender) {
+    return runs.stream()
+        .anyMatch(
+            run ->
+                run.repeat() == repeat
+                    && run.disk() == disk
+                    && run.mix().equals(mix)
+                    && run.contender() == contender);
+  }
+
+  /** How many repeats on such a disk there is anything of. */
+  int repeats(DiskKind disk) {
+    return runs.stream()
+        .filter(run -> run.disk() == disk)
+        .mapToInt(run -> run.repeat() + 1)
+        .max()
+        .orElse(0);
   }
 
   void addFailure(String what) {

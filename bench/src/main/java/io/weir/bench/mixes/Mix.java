@@ -3,7 +3,9 @@ package io.weir.bench.mixes;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Clients beside each other: {@code Mix.named("scan + log").of(scan(), log(LOG_HFLUSH))}.
@@ -33,6 +35,22 @@ record Mix(String name, List<Client> clients, Shape shape, boolean isQuick) {
     List<Client> all = new ArrayList<>(clients);
     all.addAll(more);
     return new Mix(name, all, shape, isQuick);
+  }
+
+  /** Every client of these mixes alone, as it is and as it would be unbounded; each once. */
+  static List<Mix> aloneOf(List<Mix> mixes) {
+    Set<Mix> all = new LinkedHashSet<>();
+    for (Mix mix : mixes) {
+      for (Client client : mix.clients()) {
+        all.add(alone(client.weighing(1), mix.shape()));
+        all.add(alone(client.weighing(1).unbounded(), mix.shape()));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private static Mix alone(Client client, Shape shape) {
+    return named(client.label() + " alone").of(client).on(shape);
   }
 
   Mix on(Shape other) {

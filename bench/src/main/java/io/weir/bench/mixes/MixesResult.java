@@ -33,18 +33,17 @@ final class MixesResult {
   private record Sample(double value, String of) {}
 
   /**
+   * @param mixes those that may have been measured
    * @param noRival why it was not measured; empty if it was
    */
-  MixesResult(
-      BenchOptions options,
-      Measured measured,
-      List<DiskKind> disks,
-      List<Mix> mixes,
-      String noRival) {
+  MixesResult(BenchOptions options, Measured measured, List<Mix> mixes, String noRival) {
     this.options = options;
     this.measured = measured;
-    this.disks = disks;
-    this.mixes = mixes;
+    this.disks = Stream.of(DiskKind.values()).filter(disk -> measured.repeats(disk) > 0).toList();
+    this.mixes =
+        mixes.stream()
+            .filter(mix -> measured.runs().stream().anyMatch(run -> run.mix().equals(mix)))
+            .toList();
     this.noRival = noRival;
     this.scores = Score.of(measured, measured.runs());
   }
@@ -64,12 +63,12 @@ final class MixesResult {
                 "models",
                 String.join(", ", disks.stream().map(DiskKind::model).distinct().toList()))
             .device("disks", String.join(", ", disks.stream().map(DiskKind::label).toList()))
-            .setting("repeats", options.repeats())
             .setting("mixes", mixes.size())
             .setting("dirty_bytes", LabHdfs.DIRTY_BYTES);
     for (DiskKind disk : disks) {
       Timing timing = Timing.of(disk, options.quick());
       document
+          .setting("repeats_" + disk.label(), measured.repeats(disk))
           .setting("warm_up_seconds_" + disk.label(), timing.warmUpMillis() / 1e3)
           .setting("window_seconds_" + disk.label(), timing.windowMillis() / 1e3);
     }
@@ -93,6 +92,9 @@ final class MixesResult {
     notes.forEach(document::note);
     if (!noRival.isEmpty()) {
       document.note("The rival was skipped: " + noRival);
+    }
+    if (measured.commits().size() > 1) {
+      document.note("Its runs are of the commits " + String.join(", ", measured.commits()) + ".");
     }
     measured.failures().forEach(each -> document.note("FAILED: " + each));
     warnings.forEach(each -> document.note("Warning: " + each));
@@ -222,11 +224,12 @@ final class MixesResult {
       @Nullable Target target,
       BiFunction<Contender, Score, List<Double>> values) {
     boolean isLeast = name.endsWith("_min");
+    int repeats = disks.stream().mapToInt(measured::repeats).max().orElse(0);
     List<String> worst = new ArrayList<>();
     for (Contender contender : List.of(Contender.WEIR, Contender.RIVAL, Contender.STOCK)) {
       List<Double> ofRepeats = new ArrayList<>();
       Sample worstOfAll = null;
-      for (int repeat = 0; repeat < options.repeats(); repeat++) {
+      for (int repeat = 0; repeat < repeats; repeat++) {
         Sample sample = worst(contender, repeat, isLeast, values);
         if (sample != null) {
           ofRepeats.add(sample.value());

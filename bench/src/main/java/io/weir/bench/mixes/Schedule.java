@@ -28,9 +28,4 @@ final class Schedule {
         .formatted(
             what, begun, runs, minutes < 1 ? "under a minute" : "about %d min".formatted(minutes));
   }
-
-  /** Some of them will not be. */
-  void skip(int count) {
-    begun += count;
-  }
 }

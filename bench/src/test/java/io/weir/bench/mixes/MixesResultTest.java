@@ -118,7 +118,7 @@ class MixesResultTest {
             null,
             "1",
             "c");
-    return new MixesResult(options, measured, List.of(ROTATING_MQ_DEADLINE), List.of(mix), "")
+    return new MixesResult(options, measured, List.of(mix), "")
         .document(new MixesBench(), List.of());
   }
 
