@@ -14,14 +14,17 @@ import org.jspecify.annotations.Nullable;
  *    └──────────────────────────┴──────────────────────────────────────────────────┘ or not worth it
  * </pre>
  *
- * <p>It is worth it for a quick flow ({@link ThinkTime}) while it would go first if it asked, and
- * for a stream that has just begun, until it has had a slice ({@link Slice}).
+ * <p>It is worth it for a quick flow ({@link ThinkTime}) while it would go first if it asked, or
+ * while a burst would go and the flow's scattered requests are within a slice beyond that; and for
+ * a stream that has just begun, until it has had a slice ({@link Slice}).
  */
 final class Keeper {
   private final Slice slice;
   private @Nullable FlowQueue flow;
   private @Nullable IoStream stream;
   private boolean mayGoOn;
+  private boolean scattered;
+  private double sliceTag;
   private long usedNanos;
   private long keptUntilNanos;
 
@@ -34,9 +37,13 @@ final class Keeper {
     if (flow != itsFlow || stream != request.stream()) {
       usedNanos = 0;
     }
+    if (flow != itsFlow) {
+      sliceTag = 0;
+    }
     flow = itsFlow;
     stream = request.stream();
     mayGoOn = false;
+    scattered = request.isScattered();
   }
 
   /**
@@ -56,6 +63,7 @@ final class Keeper {
     }
     usedNanos += takenNanos;
     long lengthNanos = slice.lengthNanos(requestsInRound);
+    sliceTag = lengthNanos / itsFlow.flow().weight();
     mayGoOn = !request.isScattered() && usedNanos < lengthNanos && !hasEnded();
     keptUntilNanos = nowNanos + itsFlow.thinkTime.patienceNanos(slice.waitNanos());
   }
@@ -69,11 +77,42 @@ final class Keeper {
     return mayGoOn && flow != null && stream != null ? flow.firstOf(stream) : null;
   }
 
-  /** Until when to wait for who had the device last; now or before if no longer. */
+  /**
+   * The flow whose scattered requests go on before a burst, as far as they come to lie up to a
+   * slice beyond it: each change from one to the other costs a seek there and one back.
+   */
+  @Nullable FlowQueue goesOnBefore(FlowQueue least) {
+    FlowQueue its = flow;
+    return its != null
+            && its != least
+            && !its.isEmpty()
+            && its.startTag < least.startTag + allowedTag(least)
+            && its.peek(/* inOrderOfStreams= */ true).request().isScattered()
+        ? its
+        : null;
+  }
+
+  private double allowedTag(FlowQueue least) {
+    boolean isBeforeBurst =
+        scattered && !least.peek(/* inOrderOfStreams= */ true).request().isScattered();
+    return isBeforeBurst ? sliceTag : 0;
+  }
+
+  /**
+   * Until when to wait for who had the device last; now or before if no longer. A flow that is
+   * known to be quick may come back with another stream: each pread of a block is one.
+   */
   long keptUntilNanos(FlowQueue least) {
     FlowQueue its = flow;
-    boolean wouldGoFirst = its != null && its.isEmpty() && its.finishTag < least.startTag;
-    return (mayGoOn || wouldGoFirst) && !hasEnded() ? keptUntilNanos : Long.MIN_VALUE;
+    if (its == null) {
+      return Long.MIN_VALUE;
+    }
+    boolean wouldGoFirst = its.isEmpty() && its.finishTag < least.startTag + allowedTag(least);
+    boolean isKept =
+        hasEnded()
+            ? wouldGoFirst && its.thinkTime.isQuick(slice.waitNanos())
+            : wouldGoFirst || mayGoOn;
+    return isKept ? keptUntilNanos : Long.MIN_VALUE;
   }
 
   /** The device is kept for nobody. */

@@ -115,6 +115,10 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       return dispatch(goesOn, nowNanos);
     }
     FlowQueue least = backlogged.least();
+    FlowQueue before = keeper.goesOnBefore(least);
+    if (before != null && room.isFor(before.peek(/* inOrderOfStreams= */ true).request())) {
+      return dispatch(before.take(/* inOrderOfStreams= */ true), nowNanos);
+    }
     if (room.isEmpty()) {
       long keptUntilNanos = keeper.keptUntilNanos(least);
       if (keptUntilNanos > nowNanos) {

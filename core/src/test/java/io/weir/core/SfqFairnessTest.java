@@ -84,7 +84,12 @@ class SfqFairnessTest {
         indexes.put(flow, i);
         largest[i] = 1L + random.nextInt(4_000);
         for (int s = random.nextInt(12); s >= 0; s--) {
-          device.stream(flow, 1 + random.nextInt((int) largest[i]), random.nextInt(200));
+          long bytes = 1L + random.nextInt((int) largest[i]);
+          switch (random.nextInt(3)) {
+            case 0 -> device.scatteredStream(flow, bytes, random.nextInt(200));
+            case 1 -> device.shortScatteredStreams(flow, bytes, random.nextInt(200));
+            default -> device.stream(flow, bytes, random.nextInt(200));
+          }
         }
       }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.core.depth.Depth;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
@@ -198,6 +199,55 @@ class SfqSchedulerTest {
     device.runFor(60_000 * MILLI);
     double seconds = requestsOf(device, gold) * 15.0 / 1_000;
     assertThat(seconds).as("of 60 s, two thirds").isBetween(36.0, 41.0);
+  }
+
+  /** Each pread of a block is a stream of its own, and is over before the next one begins. */
+  @Test
+  void theDeviceIsKeptForAQuickFlowWhoseStreamsEndWithEachRequest() {
+    VirtualDevice device = timed(request -> request.isScattered() ? 15 * MILLI : 80 * MILLI);
+    device.shortScatteredStreams(gold, 64 << 10, MILLI / 2);
+    device.stream(iron, 11 << 20, MILLI);
+    device.runFor(60_000 * MILLI);
+    double seconds = requestsOf(device, gold) * 15.0 / 1_000;
+    assertThat(seconds).as("of 60 s, two thirds").isBetween(36.0, 41.0);
+  }
+
+  /** Each change from syncs to a burst and back costs two seeks, so there are few. */
+  @Test
+  void scatteredRequestsOfAQuickFlowGoOnForASliceBeforeABurst() {
+    VirtualDevice device = timed(request -> request.isScattered() ? 15 * MILLI : 80 * MILLI);
+    device.scatteredStream(new Flow("log", 1), 4 << 10, MILLI / 2);
+    device.stream(iron, 11 << 20, MILLI);
+    device.runFor(60_000 * MILLI);
+    double small = (double) device.dispatched().stream().filter(IoRequest::isScattered).count();
+    double runs = 0;
+    for (int i = 1; i < device.dispatched().size(); i++) {
+      boolean begins = !device.dispatched().get(i - 1).isScattered();
+      runs += begins && device.dispatched().get(i).isScattered() ? 1 : 0;
+    }
+    assertThat(small * 15 / 60_000).as("of the time, half").isBetween(0.45, 0.52);
+    assertThat(small / runs * 15)
+        .as("ms of a run; 80 if it were one burst")
+        .isBetween(110.0, 175.0);
+  }
+
+  @Test
+  void whoWasAwayDoesNotWaitForThoseThatGoOn() {
+    VirtualDevice device = timed(request -> request.isScattered() ? 15 * MILLI : 80 * MILLI);
+    device.scatteredStream(gold, 4 << 10, MILLI / 2);
+    device.stream(iron, 11 << 20, MILLI);
+    Flow away = new Flow("away", 1);
+    List<Long> waits = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      device.runFor(997 * MILLI);
+      IoRequest small = device.scattered(new IoStream(away), 1);
+      long asked = device.nowNanos();
+      while (!device.dispatched().contains(small)) {
+        device.runFor(MILLI);
+      }
+      waits.add((device.nowNanos() - asked) / MILLI);
+    }
+    assertThat(waits).as("ms; a burst here cannot end early").allMatch(wait -> wait <= 81);
   }
 
   @Test

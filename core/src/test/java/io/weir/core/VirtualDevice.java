@@ -91,6 +91,23 @@ public final class VirtualDevice {
     at(nowNanos, again[0]);
   }
 
+  /** Scattered reads, each of a stream of its own that ends with it, as preads of a block are. */
+  public void shortScatteredStreams(Flow flow, long bytes, long thinkNanos) {
+    Runnable[] again = new Runnable[1];
+    again[0] =
+        () -> {
+          IoStream stream = new IoStream(flow);
+          IoRequest request = new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, bytes, 0);
+          enqueue(
+              request,
+              () -> {
+                end(stream);
+                at(nowNanos + thinkNanos, again[0]);
+              });
+        };
+    at(nowNanos, again[0]);
+  }
+
   private IoRequest submit(IoStream stream, Operation operation, long bytes) {
     IoRequest request = new IoRequest(stream).aim(operation, bytes, 0);
     enqueue(request, () -> {});
