@@ -21,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  * another L/w: together they have more of the device than one by one, and pay for the same time. A
  * flow of little weight would else always have one of them at the device.
  *
- * <p>While the device is empty because somebody is held for a flow that thinks, the time is that
- * flow's: it pays for it when it asks again. Else it would have the device for itself and pay for a
- * part of that.
- *
  * <p>Their number is bounded by what may be outstanding, and by how many flows may come and go in
  * the time that a flow is waited for.
  */
@@ -34,8 +30,6 @@ final class ActiveFlows {
   private double leastTag;
   private long heldUntilNanos;
   private @Nullable FlowQueue mostBehind;
-  private @Nullable FlowQueue waitedFor;
-  private long waitsSinceNanos;
 
   ActiveFlows(Lead lead) {
     this.lead = lead;
@@ -99,22 +93,9 @@ final class ActiveFlows {
     return heldUntilNanos;
   }
 
-  /** The device is empty, and waits for the flow that is furthest behind, as of now. */
-  void waits(long nowNanos) {
-    if (waitedFor != mostBehind) {
-      waitedFor = mostBehind;
-      waitsSinceNanos = nowNanos;
-    }
-  }
-
-  /** It waits for nobody. */
-  void waitsNoMore() {
-    waitedFor = null;
-  }
-
-  /** For how long the device has been empty for the flow, which asks again. */
-  long waitedNanos(FlowQueue flow, long nowNanos) {
-    return flow == waitedFor ? nowNanos - waitsSinceNanos : 0;
+  /** The flow that is furthest behind; null if the one that was compared is. */
+  @Nullable FlowQueue mostBehind() {
+    return mostBehind;
   }
 
   /** The least tag of all that are active, and of the one that was compared. */

@@ -34,7 +34,7 @@ final class FlowHeap {
   /**
    * How many requests like this flow's next one a round has, in which every flow here has its
    * share: those of the flow that wait, and that one, times the weight of all over the flow's. Each
-   * flow's weight is that of when it came here.
+   * flow's weight is that of when its last request went, or it came here.
    */
   double requestsInRound(FlowQueue queue) {
     long its = queue.heapIndex < 0 ? units(queue) : queue.units;
@@ -71,8 +71,11 @@ final class FlowHeap {
     }
   }
 
-  /** Puts a flow, whose tag has grown, where it belongs. */
+  /** Puts a flow, whose tag has grown, where it belongs, with the weight that it has now. */
   void grown(FlowQueue queue) {
+    units -= queue.units;
+    queue.units = units(queue);
+    units += queue.units;
     siftDown(queue.heapIndex, queue);
   }
 

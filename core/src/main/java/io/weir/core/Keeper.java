@@ -24,7 +24,7 @@ final class Keeper {
   private @Nullable IoStream stream;
   private boolean mayGoOn;
   private boolean scattered;
-  private double sliceTag;
+  private double burstTag;
   private long usedNanos;
   private long keptUntilNanos;
 
@@ -38,7 +38,7 @@ final class Keeper {
       usedNanos = 0;
     }
     if (flow != itsFlow) {
-      sliceTag = 0;
+      burstTag = 0;
     }
     flow = itsFlow;
     stream = request.stream();
@@ -63,7 +63,7 @@ final class Keeper {
     }
     usedNanos += takenNanos;
     long lengthNanos = slice.lengthNanos(requestsInRound);
-    sliceTag = lengthNanos / itsFlow.flow().weight();
+    burstTag = (lengthNanos + slice.waitNanos()) / itsFlow.flow().weight();
     mayGoOn = !request.isScattered() && usedNanos < lengthNanos && !hasEnded();
     keptUntilNanos = nowNanos + itsFlow.thinkTime.patienceNanos(slice.waitNanos());
   }
@@ -78,8 +78,8 @@ final class Keeper {
   }
 
   /**
-   * The flow whose scattered requests go on before a burst, as far as they come to lie up to a
-   * slice beyond it: each change from one to the other costs a seek there and one back.
+   * The flow whose scattered requests go on before a burst, as far as they come to lie up to
+   * another burst beyond it: each change from one to the other costs a seek there and one back.
    */
   @Nullable FlowQueue goesOnBefore(FlowQueue least) {
     FlowQueue its = flow;
@@ -95,7 +95,7 @@ final class Keeper {
   private double allowedTag(FlowQueue least) {
     boolean isBeforeBurst =
         scattered && !least.peek(/* inOrderOfStreams= */ true).request().isScattered();
-    return isBeforeBurst ? sliceTag : 0;
+    return isBeforeBurst ? burstTag : 0;
   }
 
   /**
@@ -113,6 +113,11 @@ final class Keeper {
             ? wouldGoFirst && its.thinkTime.isQuick(slice.waitNanos())
             : wouldGoFirst || mayGoOn;
     return isKept ? keptUntilNanos : Long.MIN_VALUE;
+  }
+
+  /** Who had the device last, if it may be kept for that flow. */
+  @Nullable FlowQueue flow() {
+    return flow;
   }
 
   /** The device is kept for nobody. */

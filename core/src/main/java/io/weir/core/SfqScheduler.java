@@ -44,6 +44,9 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   /** A request is never charged more: a device that hung is not its flow's debt for hours. */
   private static final long MOST_NANOS = 500_000_000L;
 
+  /** Where slices are longer than that, so is what a request is charged at most. */
+  private static final long MOST_SLICES = 3;
+
   private final SfqSettings settings;
   private final Room room;
   private final Debts debts;
@@ -55,7 +58,9 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   private final DeviceTime time = new DeviceTime();
   private final Keeper keeper;
   private final ActiveFlows active;
+  private final HeldDevice held;
   private final Decision.WaitUntil waitUntil = new Decision.WaitUntil(0);
+  private final UrgentFlows urgent = new UrgentFlows();
   private long urgentAtNanos = Long.MAX_VALUE;
   private double dispatchedTag;
   private double dispatchedWeight;
@@ -81,6 +86,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     this.sharers = sharers;
     this.keeper = new Keeper(settings.slice());
     this.active = new ActiveFlows(settings.lead());
+    this.held = new HeldDevice(settings.waitNanos());
   }
 
   @Override
@@ -94,11 +100,14 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     }
     if (queue.outstanding == 0 && queue.completedNanos > 0) {
       queue.thinkTime.add(nowNanos - queue.completedNanos, settings.waitNanos());
-      queue.finishTag += active.waitedNanos(queue, nowNanos) / queue.flow().weight();
+    }
+    if (held.isFor(queue)) {
+      held.ends(nowNanos);
     }
     queue.append(slot);
     if (request.isScattered() && !queue.thinkTime.isQuick(settings.waitNanos())) {
-      urgentAtNanos = Math.min(urgentAtNanos, urgentAtNanos(queue));
+      urgent.add(queue);
+      findUrgent();
     }
     queue.startTag = Math.max(virtualTime, queue.finishTag); // S = max(v, F_prev)
     queue.sequence = sequence++;
@@ -122,6 +131,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     if (room.isEmpty()) {
       long keptUntilNanos = keeper.keptUntilNanos(least);
       if (keptUntilNanos > nowNanos) {
+        held.holdsFor(keeper.flow(), nowNanos);
         return waitUntil(keptUntilNanos);
       }
     }
@@ -133,7 +143,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     active.compare(least, first.isScattered(), nowNanos);
     if (active.heldUntilNanos() > nowNanos) {
       if (room.isEmpty()) {
-        active.waits(nowNanos);
+        held.holdsFor(active.mostBehind(), nowNanos);
       }
       return waitUntil(active.heldUntilNanos());
     }
@@ -159,7 +169,9 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     IoRequest request = slot.request();
     FlowQueue queue = slot.queue();
     slot.isDispatched = true;
+    held.ends(nowNanos);
     queue.remove(slot);
+    urgent.remove(queue);
     slot.weight = queue.flow().weight();
     dispatchedTag = queue.startTag;
     dispatchedWeight = slot.weight;
@@ -178,10 +190,9 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     queue.dispatchedNanos = nowNanos;
     keeper.dispatched(request, queue);
     active.dispatched(queue, request.isScattered());
-    active.waitsNoMore();
-    urgentAtNanos = Long.MAX_VALUE;
     time.begins(slot.use, settings.part(request), nowNanos);
     room.dispatched(request, nowNanos);
+    findUrgent();
     if (virtualTime > LARGEST_VIRTUAL_TIME) {
       rebase();
     }
@@ -195,7 +206,8 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       throw new IllegalStateException("a request that waits cannot complete: " + request);
     }
     FlowQueue queue = slot.queue();
-    long usedNanos = Math.min(MOST_NANOS, time.ends(slot.use, nowNanos));
+    long mostNanos = Math.max(MOST_NANOS, MOST_SLICES * slice().lengthNanos());
+    long usedNanos = Math.min(mostNanos, time.ends(slot.use, nowNanos));
     long costNanos =
         settings.charge() == Charge.TIME
             ? usedNanos
@@ -245,6 +257,11 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     if (queue.isEmpty()) {
       backlogged.remove(queue);
       queue.finishTag = queue.startTag - queue.takeCredit();
+      urgent.remove(queue);
+      findUrgent();
+    }
+    if (backlogged.isEmpty()) {
+      held.ends(nowNanos);
     }
     return true;
   }
@@ -260,15 +277,13 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   }
 
   /**
-   * When the request that is at the device will have had so much that a flow that was away, with
-   * this F, is behind its flow: v as it would be if service were as fine as water.
+   * Nobody is urgent where small requests need not wait for bursts, or before one that is there.
    */
-  private long urgentAtNanos(FlowQueue queue) {
-    if (slice().isNone() || room.isEmpty()) {
-      return Long.MAX_VALUE;
-    }
-    double ahead = Math.max(0, queue.finishTag - dispatchedTag);
-    return room.dispatchedNanos() + Math.round(ahead * dispatchedWeight);
+  private void findUrgent() {
+    urgentAtNanos =
+        slice().isNone() || room.isEmpty()
+            ? Long.MAX_VALUE
+            : urgent.earliestNanos(dispatchedTag, dispatchedWeight, room.dispatchedNanos());
   }
 
   @Override

@@ -109,6 +109,34 @@ class LeadTest {
     assertThat(requestsOf(device, iron) * BURST_NANOS).isGreaterThan(9_500 * MILLI);
   }
 
+  /** Whoever was held may go away meanwhile; then the device is empty for want of work. */
+  @Test
+  void whoIsWaitedForPaysForNoMoreThanOthersAreHeldFor() {
+    HeldDevice held = new HeldDevice(2 * MILLI);
+    FlowQueue thinks = new FlowQueue(gold);
+    held.holdsFor(thinks, MILLI);
+    held.holdsFor(thinks, MILLI + MILLI / 2);
+    held.ends(2 * MILLI);
+    assertThat(thinks.finishTag).as("by its weight").isEqualTo(MILLI / 2.0);
+    held.ends(3 * MILLI);
+    assertThat(thinks.finishTag).as("once").isEqualTo(MILLI / 2.0);
+    held.holdsFor(thinks, 0);
+    held.ends(3_600_000 * MILLI);
+    assertThat(thinks.finishTag).isEqualTo(3 * MILLI / 2.0);
+  }
+
+  /** Three quick requests, and then one just too late to be waited for. */
+  @Test
+  void whoIsWaitedForInVainPaysToo() {
+    VirtualDevice device = device(flash(LEAD, 1));
+    long[] nth = new long[1];
+    device.shortScatteredStreams(
+        lead, 4 << 10, () -> ++nth[0] % 4 == 0 ? 21 * MILLI / 10 : MILLI / 20);
+    device.stream(iron, 2 << 20, 0);
+    device.runFor(20_000 * MILLI);
+    assertThat(requestsOf(device, iron) * BURST_NANOS).isGreaterThan(9_500 * MILLI);
+  }
+
   @Test
   void nobodyIsHeldForAFlowThatThinksForLong() {
     CountingScheduler counted = flash(LEAD, 1);

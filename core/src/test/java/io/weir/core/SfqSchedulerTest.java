@@ -250,6 +250,19 @@ class SfqSchedulerTest {
     assertThat(waits).as("ms; a burst here cannot end early").allMatch(wait -> wait <= 81);
   }
 
+  /** An hsync of a file with nothing new: 0.1 ms of the disk, which would be kept after each. */
+  @ParameterizedTest(name = "every {0} us")
+  @ValueSource(longs = {500, 1_000, 2_000, 3_900, 4_100, 7_900})
+  void whoIsWaitedForPaysForTheTime(long thinkMicros) {
+    VirtualDevice device = timed(request -> request.isScattered() ? MILLI / 10 : 80 * MILLI);
+    device.scatteredStream(iron, 0, thinkMicros * 1_000);
+    device.stream(new Flow("scan", 1), 11 << 20, MILLI / 10);
+    device.runFor(60_000 * MILLI);
+    assertThat(device.dispatched().stream().filter(each -> !each.isScattered()).count() * 80)
+        .as("ms of 60 s, half of it at least")
+        .isGreaterThan(29_000);
+  }
+
   @Test
   void aFlowThatThinksForLongerThanASeekKeepsNobodyWaiting() {
     VirtualDevice device = timed(request -> request.isScattered() ? 15 * MILLI : 80 * MILLI);
@@ -316,6 +329,49 @@ class SfqSchedulerTest {
     disk.complete(burst.moved(1 << 20), 10 * MILLI);
     disk.enqueue(burst.aim(Operation.READ, 10 << 20, 1 << 20), 10 * MILLI);
     assertThat(disk.next(10 * MILLI)).isEqualTo(small.dispatch());
+  }
+
+  @Test
+  void aSmallRequestStaysUrgentBehindTheNextBurst() {
+    SfqScheduler disk = sliced(new Slice(72 * MILLI, 8 * MILLI));
+    IoRequest[] bursts = new IoRequest[2];
+    for (int i = 0; i < bursts.length; i++) {
+      bursts[i] = burst(new Flow("scan " + i, 1));
+      disk.enqueue(bursts[i], 0);
+    }
+    assertThat(disk.next(0)).isEqualTo(bursts[0].dispatch());
+    IoRequest small =
+        new IoRequest(new IoStream(gold)).aim(Operation.READ, Access.SCATTERED, CHUNK, 0);
+    disk.enqueue(small, MILLI);
+    disk.complete(bursts[0], 10 * MILLI);
+    assertThat(disk.next(10 * MILLI)).as("it came before").isEqualTo(bursts[1].dispatch());
+    assertThat(disk.urgentAtNanos()).isEqualTo(10 * MILLI);
+    assertThat(disk.withdraw(small, 11 * MILLI)).isTrue();
+    assertThat(disk.urgentAtNanos()).as("nobody waits").isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void longSlicesArePaidForInFull() {
+    SfqScheduler disk = timed(new Slice(2_000 * MILLI, 8 * MILLI));
+    IoRequest burst = burst(iron);
+    disk.enqueue(burst, 0);
+    disk.next(0);
+    disk.complete(burst, 2_000 * MILLI);
+    assertThat(burst.chargedNanos()).isEqualTo(2_000 * MILLI);
+    disk.enqueue(burst.aim(Operation.READ, 11 << 20, 0), 2_000 * MILLI);
+    disk.next(2_000 * MILLI);
+    disk.complete(burst, 3_600_000 * MILLI);
+    assertThat(burst.chargedNanos()).as("a disk that hung").isEqualTo(6_000 * MILLI);
+  }
+
+  private static IoRequest burst(Flow flow) {
+    return new IoRequest(new IoStream(flow)).aim(Operation.READ, 11 << 20, 0);
+  }
+
+  private static SfqScheduler timed(Slice slice) {
+    return new SfqScheduler(
+        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, Lead.UNBOUNDED, 1, 0),
+        Depth.fixed(1));
   }
 
   @Test

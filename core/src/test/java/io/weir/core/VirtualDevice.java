@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /**
@@ -93,6 +94,11 @@ public final class VirtualDevice {
 
   /** Scattered reads, each of a stream of its own that ends with it, as preads of a block are. */
   public void shortScatteredStreams(Flow flow, long bytes, long thinkNanos) {
+    shortScatteredStreams(flow, bytes, () -> thinkNanos);
+  }
+
+  /** The same where each pause is another. */
+  public void shortScatteredStreams(Flow flow, long bytes, LongSupplier thinkNanos) {
     Runnable[] again = new Runnable[1];
     again[0] =
         () -> {
@@ -102,7 +108,7 @@ public final class VirtualDevice {
               request,
               () -> {
                 end(stream);
-                at(nowNanos + thinkNanos, again[0]);
+                at(nowNanos + thinkNanos.getAsLong(), again[0]);
               });
         };
     at(nowNanos, again[0]);

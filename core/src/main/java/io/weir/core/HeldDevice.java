@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The device is empty, and whoever waits is held for a flow that thinks: that time is the flow's,
+ * and it pays for it, whether it comes back or not. Else a flow of tiny requests would have the
+ * device for itself and pay for next to nothing.
+ */
+final class HeldDevice {
+  private final long mostNanos;
+  private @Nullable FlowQueue flow;
+  private long sinceNanos;
+
+  /**
+   * @param mostNanos δ: nobody is held for longer at a time
+   */
+  HeldDevice(long mostNanos) {
+    this.mostNanos = mostNanos;
+  }
+
+  /** From now on, if not already, others are held for a flow that has nothing waiting. */
+  void holdsFor(@Nullable FlowQueue heldFor, long nowNanos) {
+    if (flow != heldFor) {
+      ends(nowNanos);
+      flow = heldFor;
+      sinceNanos = nowNanos;
+    }
+  }
+
+  /** It has come, or others go, or nobody waits any more. */
+  void ends(long nowNanos) {
+    if (flow != null) {
+      flow.finishTag += Math.min(mostNanos, nowNanos - sinceNanos) / flow.flow().weight();
+      flow = null;
+    }
+  }
+
+  boolean isFor(FlowQueue other) {
+    return flow == other;
+  }
+}
