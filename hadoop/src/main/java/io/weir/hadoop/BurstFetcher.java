@@ -23,6 +23,7 @@ final class BurstFetcher {
   private final Bursts bursts;
   private final FetchState state;
   private final Runnable whenWithoutLeave;
+  private final Runnable whenClosed;
 
   /** Used by whoever fetches, one thread at a time. */
   private boolean hasFound;
@@ -33,13 +34,15 @@ final class BurstFetcher {
       CachedFile file,
       Bursts bursts,
       FetchState state,
-      Runnable whenWithoutLeave) {
+      Runnable whenWithoutLeave,
+      Runnable whenClosed) {
     this.volume = volume;
     this.stream = stream;
     this.file = file;
     this.bursts = bursts;
     this.state = state;
     this.whenWithoutLeave = whenWithoutLeave;
+    this.whenClosed = whenClosed;
   }
 
   /** Sees that a read is there. The calling reader has begun fetching; the end is seen to here. */
@@ -172,9 +175,12 @@ final class BurstFetcher {
 
   /** Lets others at the device, and lets the reader fetch for itself. */
   private void end() {
-    stream.leave(0); // what the client gets of it is counted when it does
-    if (state.ended()) {
-      file.close();
+    try {
+      stream.leave(0); // what the client gets of it is counted when it does
+    } finally {
+      if (state.ended()) {
+        whenClosed.run();
+      }
     }
   }
 

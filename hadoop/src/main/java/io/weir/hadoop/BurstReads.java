@@ -39,7 +39,8 @@ final class BurstReads implements BlockIo {
     this.lengths = lengths;
     this.whenClosed = whenClosed;
     this.state = new FetchState(volume, stream, lengths.leastBytes());
-    this.fetcher = new BurstFetcher(volume, stream, file, bursts, state, whenWithoutLeave);
+    this.fetcher =
+        new BurstFetcher(volume, stream, file, bursts, state, whenWithoutLeave, this::ended);
     this.passed = new PassedBytes(stream, Operation.READ);
     volume.streams(+1);
   }
@@ -80,9 +81,16 @@ final class BurstReads implements BlockIo {
       lengths.add(passed.bytes());
     }
     if (state.close()) {
-      file.close();
+      ended();
+    } else {
+      stream.asksNoMore(); // whoever fetches ends soon, and pays until then
     }
+  }
+
+  /** The reader has closed, and nobody fetches for it. */
+  private void ended() {
     try {
+      file.close();
       stream.close();
     } finally {
       volume.streams(-1);

@@ -51,6 +51,9 @@ final class BurstWrites implements BlockIo {
   private boolean failed;
   private long dirtyBytes;
 
+  /** For how long the last packet has waited for room. */
+  private long waitedNanos;
+
   BurstWrites(
       VolumeGate volume,
       GatedStream stream,
@@ -108,14 +111,45 @@ final class BurstWrites implements BlockIo {
     return failed || full - from < least ? from : full;
   }
 
+  /** If no thread is left, the writer does so itself, once; at the end of a block nobody does. */
   private void writeOutBehind() {
-    if (!bursts.start(this::writeOut)) {
-      writeOut(); // too many are under way: the writer itself
+    boolean begun = false;
+    try {
+      begun = bursts.start(() -> writeOut(/* goesOn= */ true));
+      if (!begun && !isClosed()) {
+        begun = true;
+        writeOut(/* goesOn= */ false);
+      }
+    } finally {
+      if (!begun) {
+        leaveToKernel();
+      }
     }
   }
 
-  /** Goes on while a window is full: it leaves with one burst and asks for the next at once. */
-  private void writeOut() {
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
+  /**
+   * Writes out what is full.
+   *
+   * @param goesOn while a window is full: it leaves with one burst and asks for the next at once
+   */
+  private void writeOut(boolean goesOn) {
+    boolean isOver = false;
+    try {
+      writeOutWindows(goesOn);
+      isOver = true;
+    } finally {
+      if (!isOver) { // an Error, as of memory: the device and the writer go on
+        fail();
+        leaveToKernel();
+      }
+    }
+  }
+
+  private void writeOutWindows(boolean goesOn) {
     boolean inside = false;
     long bytes = bytesToWrite();
     while (bytes > 0) {
@@ -132,10 +166,28 @@ final class BurstWrites implements BlockIo {
         Thread.currentThread().interrupt();
       }
       bytes = wroteOut(written);
-      if (bytes == 0) {
+      if (bytes == 0 || !goesOn) {
         stream.leave(0); // counted when it was written into the page cache
         inside = false;
-        bytes = wroteAllOut();
+        bytes = wroteAllOut(goesOn);
+      }
+    }
+  }
+
+  /** Nobody writes out what is dirty by now; the kernel will. Later windows have their turn. */
+  private void leaveToKernel() {
+    try {
+      stream.leave(0);
+    } finally {
+      synchronized (this) {
+        from = Math.max(from, to);
+        leaveDirty(end - from);
+        writing = false;
+        syncing = false;
+        notifyAll();
+        if (closed) {
+          endAll();
+        }
       }
     }
   }
@@ -191,15 +243,15 @@ final class BurstWrites implements BlockIo {
     return to - from;
   }
 
-  /** From now on nobody writes; how much there is to write out after all. */
-  private synchronized long wroteAllOut() {
+  /** From now on nobody writes; how much there is to write out after all, by whoever goes on. */
+  private synchronized long wroteAllOut(boolean goesOn) {
     writing = false;
-    boolean goesOn = beginsWriting();
+    boolean begins = goesOn && beginsWriting();
     notifyAll();
-    if (closed && !goesOn) {
+    if (closed && !begins) {
       endAll();
     }
-    return goesOn ? to - from : 0;
+    return begins ? to - from : 0;
   }
 
   private void leaveDirty(long bytes) {
@@ -209,8 +261,12 @@ final class BurstWrites implements BlockIo {
   }
 
   private synchronized void awaitRoom() {
+    waitedNanos = 0;
+    if (!writing || closed) {
+      return;
+    }
     long window = volume.burstBytes(Operation.WRITE, stream);
-    await(() -> writing && end - to > window && !closed, volume.maxWaitNanos());
+    waitedNanos = await(() -> writing && end - to > window && !closed, volume.maxWaitNanos());
   }
 
   @Override
@@ -225,28 +281,41 @@ final class BurstWrites implements BlockIo {
       to = end;
       bytes = Math.max(0, end - from);
     }
+    boolean isThrough = false;
     try {
       if (!stream.enter(Operation.WRITE, Access.SCATTERED, bytes)) {
         whenWithoutLeave.run();
       }
+      isThrough = true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      isThrough = true;
+    } finally {
+      if (!isThrough) { // nobody will say that the sync is over
+        leaveToKernel();
+      }
     }
   }
 
   /**
-   * Waits for what is being written out, for half of the longest wait: the sync waits at the gate
-   * after that, and its client for both.
+   * Waits for what is being written out. The client waits for that, for the room that its packet
+   * found before and for the gate after it: so the first two have half of the longest wait
+   * together, or the sync goes past.
    *
-   * @return whether nobody writes out, and the sync may go to the gate; else it goes past
+   * @return whether nobody writes out, and the sync may go to the gate
    */
   private boolean awaitWrittenOut() {
-    await(() -> writing && !closed, volume.maxWaitNanos() / 2);
-    return !writing && !closed;
+    long mostNanos = volume.maxWaitNanos() / 2 - waitedNanos;
+    await(() -> writing && !closed, mostNanos);
+    return mostNanos > 0 && !writing && !closed;
   }
 
-  /** Waits for as long as something holds, but no longer than so long, and not if interrupted. */
-  private void await(BooleanSupplier holds, long mostNanos) {
+  /**
+   * Waits for as long as something holds, but no longer than so long, and not if interrupted.
+   *
+   * @return for how long it has waited
+   */
+  private long await(BooleanSupplier holds, long mostNanos) {
     long leftNanos = mostNanos;
     try {
       while (holds.getAsBoolean() && leftNanos > 0) {
@@ -257,6 +326,7 @@ final class BurstWrites implements BlockIo {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return mostNanos - leftNanos;
   }
 
   @Override
@@ -268,7 +338,7 @@ final class BurstWrites implements BlockIo {
       syncing = false;
     }
     stream.leave(0);
-    if (wroteOut(bytesToWrite()) > 0 || wroteAllOut() > 0) {
+    if (wroteOut(bytesToWrite()) > 0 || wroteAllOut(/* goesOn= */ true) > 0) {
       writeOutBehind();
     }
   }

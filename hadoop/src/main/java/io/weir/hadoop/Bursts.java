@@ -6,7 +6,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The threads that move bursts ahead of readers and behind writers. */
+/** The threads that move bursts of one volume ahead of readers and behind writers. */
 final class Bursts implements AutoCloseable {
   private static final int MOST_THREADS = 256;
   private static final long IDLE_SECONDS = 10;

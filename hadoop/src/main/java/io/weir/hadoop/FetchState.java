@@ -144,7 +144,7 @@ final class FetchState {
   /**
    * Nobody fetches any more.
    *
-   * @return whether the reader has closed meanwhile, so that the file is to be closed
+   * @return whether the reader has closed meanwhile, so that its file and stream are to be closed
    */
   synchronized boolean ended() {
     fetching = false;
@@ -164,7 +164,7 @@ final class FetchState {
   /**
    * The reader has closed.
    *
-   * @return whether the file is to be closed, as nobody fetches
+   * @return whether file and stream are to be closed now, as nobody fetches
    */
   synchronized boolean close() {
     closed = true;

@@ -3,6 +3,7 @@ package io.weir.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.core.Access;
 import io.weir.hadoop.FileInMemory.Part;
@@ -141,11 +142,25 @@ class BurstReadsTest {
     BurstKit.move(reader, 0, MB, CHUNK);
     file.awaitAtDisk();
     reader.closed();
+    assertThat(kit.counters().outstanding()).as("it has the disk until the piece ends").isOne();
+    assertThat(kit.closed).hasValue(0);
     file.release();
     file.awaitClosed();
     assertThat(file.moved()).hasSize(2);
     assertThat(kit.withoutLeave).hasValue(0);
     kit.assertNothingIsLeft();
+    assertThat(kit.counters().reads().bytes()).as("what the client had").isEqualTo(MB);
+  }
+
+  @Test
+  void aReaderThatRunsOutOfMemoryWhileItFetchesLeavesNothing() throws Exception {
+    file.runsOutOfMemory();
+    BlockIo reader = kit.reads(file);
+    assertThatThrownBy(() -> reader.before(0, CHUNK)).isInstanceOf(OutOfMemoryError.class);
+    assertThat(kit.counters().outstanding()).isZero();
+    reader.closed();
+    kit.assertNothingIsLeft();
+    assertThat(file.closes()).isEqualTo(1);
   }
 
   @Test

@@ -236,6 +236,51 @@ class BurstWritesTest {
   }
 
   @Test
+  void whoRunsOutOfMemoryWhileItWritesOutLeavesTheDeviceToOthers() throws Exception {
+    file.runsOutOfMemory();
+    BlockIo writer = kit.writes(file);
+    BurstKit.move(writer, 0, MB, CHUNK);
+    BurstKit.await("it has left", () -> kit.counters().writes().requests() == 1);
+    kit.otherFlowEnters();
+    kit.otherFlowLeaves();
+    BurstKit.move(writer, MB, 10 * MB, CHUNK); // waits for nothing
+    writer.beforeSync();
+    writer.afterSync();
+    writer.closed();
+    kit.assertNothingIsLeft();
+    assertThat(file.closes()).isEqualTo(1);
+  }
+
+  @Test
+  void whereNoThreadIsLeftTheWriterWritesOutOneBurstItself() throws Exception {
+    kit.bursts.close();
+    BlockIo writer = kit.writes(file);
+    BurstKit.move(writer, 0, MB, CHUNK);
+    assertThat(file.moved()).containsExactly(new Part(0, MB));
+    BurstKit.move(writer, MB, 600 * KB, CHUNK);
+    writer.closed();
+    assertThat(file.moved()).as("the rest is left to the kernel").hasSize(1);
+    kit.assertNothingIsLeft();
+    assertThat(file.closes()).isEqualTo(1);
+  }
+
+  @Test
+  void aSyncDoesNotWaitAgainWhereItsPacketHasWaitedForRoom() throws Exception {
+    kit.conf.set(WeirKeys.MAX_WAIT, "200ms");
+    file.hold();
+    BlockIo writer = kit.writes(file);
+    BurstKit.move(writer, 0, 2 * MB + CHUNK, CHUNK); // the last packet waits for 200 ms
+    List<RecordedRequests.Asked> atDisk = kit.asked();
+    writer.beforeSync();
+    assertThat(kit.asked()).isEqualTo(atDisk);
+    writer.afterSync();
+    file.release();
+    writer.closed();
+    file.awaitClosed();
+    kit.assertNothingIsLeft();
+  }
+
+  @Test
   void aFileThatIsClosedDuringASyncIsClosedAfterIt() throws Exception {
     BlockIo writer = kit.writes(file);
     BurstKit.move(writer, 0, 100 * KB, CHUNK);

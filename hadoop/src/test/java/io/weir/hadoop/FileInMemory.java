@@ -19,6 +19,7 @@ final class FileInMemory implements CachedFile {
   private final List<Part> moved = new ArrayList<>();
   private long readAheadBytes;
   private boolean broken;
+  private boolean exhausted;
   private int heldFrom = Integer.MAX_VALUE;
   private int atDisk;
   private int closes;
@@ -44,6 +45,11 @@ final class FileInMemory implements CachedFile {
   /** From now on the disk gives errors. */
   synchronized void breaks() {
     broken = true;
+  }
+
+  /** From now on whoever moves something runs out of memory. */
+  synchronized void runsOutOfMemory() {
+    exhausted = true;
   }
 
   /** From now on the disk keeps what is moved until it is released. */
@@ -138,6 +144,9 @@ final class FileInMemory implements CachedFile {
     atDisk--;
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+    if (exhausted) {
+      throw new OutOfMemoryError("as the test wants it");
     }
     if (broken) {
       throw new IOException("broken, as the test wants it");

@@ -240,7 +240,7 @@ public final class Gate {
 
   private boolean enterLocked(GatedStream stream, Operation operation, Access access, long bytes)
       throws InterruptedException {
-    if (hasFailed() || stream.closed) {
+    if (hasFailed() || stream.closed || stream.asksNoMore) {
       return false;
     }
     if (stalls.isStalled()) {
@@ -301,6 +301,17 @@ public final class Gate {
     lock.lock();
     try {
       complete(stream, moved);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void asksNoMore(GatedStream stream) {
+    lock.lock();
+    try {
+      stream.asksNoMore = true;
+      stream.stream.end();
+      giveUp(stream);
     } finally {
       lock.unlock();
     }

@@ -27,6 +27,7 @@ public final class GatedStream implements AutoCloseable {
   final IoRequest request;
   boolean inside;
   boolean closed;
+  boolean asksNoMore;
 
   /** Signalled, under the gate's lock, when there is something to do for the waiting thread. */
   final Condition mayGo;
@@ -105,6 +106,14 @@ public final class GatedStream implements AutoCloseable {
   /** Counts what was moved without the device, as it lay in the page cache. */
   public void passed(Operation operation, long bytes) {
     gate.passed(this, operation, bytes);
+  }
+
+  /**
+   * Says that no request of the stream will follow: whoever waits for one in another thread goes
+   * without leave. A request that is at the device is there until it leaves, and is paid for.
+   */
+  public void asksNoMore() {
+    gate.asksNoMore(this);
   }
 
   /** Says that the stream has ended. */

@@ -4,37 +4,75 @@ package io.weir.hadoop.cache;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The buffers that what is fetched is thrown away in: as many as fetch at a time, kept for reuse.
  * The one that was used last comes first, as it is in the processor's cache: with 16 in turn,
  * moving a GiB took half as much processor time again.
+ *
+ * <p>All together they are bounded: a disk that hangs keeps the buffer of each of its readers, and
+ * a DataNode needs the same memory for its sockets.
  */
 final class Buffers {
+  /** A piece of a burst where there are no seeks, and a scattered read. */
+  private static final Buffers SMALL = new Buffers(128 << 10);
+
   /** As large as the kernel makes one request of. */
-  private static final int BYTES = 1 << 20;
+  private static final Buffers LARGE = new Buffers(1 << 20);
+
+  /** Of all that are in use. */
+  static final long MOST_BYTES = 64L << 20;
 
   private static final int MOST_KEPT = 16;
+  private static final AtomicLong IN_USE = new AtomicLong();
 
-  private static final ConcurrentLinkedDeque<ByteBuffer> KEPT = new ConcurrentLinkedDeque<>();
-  private static final AtomicInteger COUNT = new AtomicInteger();
+  private final int bytes;
+  private final ConcurrentLinkedDeque<ByteBuffer> kept = new ConcurrentLinkedDeque<>();
+  private final AtomicInteger count = new AtomicInteger();
 
-  private Buffers() {}
+  private Buffers(int bytes) {
+    this.bytes = bytes;
+  }
 
-  static ByteBuffer take() {
-    ByteBuffer kept = KEPT.poll();
-    if (kept == null) {
-      return ByteBuffer.allocateDirect(BYTES);
-    }
-    COUNT.decrementAndGet();
-    return kept;
+  /**
+   * A buffer for so much, or for as much of it as is read at a time.
+   *
+   * @return null if there is no memory for it
+   */
+  static @Nullable ByteBuffer take(long bytes) {
+    return bytes <= SMALL.bytes ? SMALL.take() : LARGE.take();
   }
 
   static void giveBack(ByteBuffer buffer) {
-    if (COUNT.incrementAndGet() <= MOST_KEPT) {
-      KEPT.push(buffer);
+    (buffer.capacity() == SMALL.bytes ? SMALL : LARGE).keep(buffer);
+  }
+
+  private @Nullable ByteBuffer take() {
+    if (IN_USE.addAndGet(bytes) > MOST_BYTES) {
+      IN_USE.addAndGet(-bytes);
+      return null;
+    }
+    ByteBuffer buffer = kept.poll();
+    if (buffer != null) {
+      count.decrementAndGet();
+      return buffer;
+    }
+    try {
+      return ByteBuffer.allocateDirect(bytes);
+    } catch (OutOfMemoryError none) {
+      IN_USE.addAndGet(-bytes);
+      return null;
+    }
+  }
+
+  private void keep(ByteBuffer buffer) {
+    IN_USE.addAndGet(-bytes);
+    if (count.incrementAndGet() <= MOST_KEPT) {
+      kept.push(buffer);
     } else {
-      COUNT.decrementAndGet(); // the garbage collector has it
+      count.decrementAndGet(); // the garbage collector has it
     }
   }
 }

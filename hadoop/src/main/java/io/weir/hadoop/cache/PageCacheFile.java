@@ -62,7 +62,10 @@ final class PageCacheFile implements CachedFile {
     if (file == null) {
       return 0;
     }
-    ByteBuffer thrownAway = Buffers.take();
+    ByteBuffer thrownAway = Buffers.take(bytes);
+    if (thrownAway == null) {
+      return 0; // whoever reads the block goes past the gate
+    }
     try {
       long moved = 0;
       while (moved < bytes) {

@@ -48,6 +48,15 @@ class SyncWayTest {
         .hasMessageContaining("nowhere/block");
   }
 
+  /** A spill is merged and deleted while its last window waits for leave. */
+  @ParameterizedTest
+  @EnumSource
+  void aFileThatIsGoneDoesNotComeBack(SyncWay way) {
+    assumeTrue(way == SyncWay.HADOOP_NATIVE || way.isHere(), way + " is not on this machine");
+    assertThatThrownBy(() -> way.open(folder.resolve("spill"))).isInstanceOf(IOException.class);
+    assertThat(folder).isEmptyDirectory();
+  }
+
   @Test
   @EnabledOnOs(
       value = OS.LINUX,
