@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.sync;
 
-import java.io.FileOutputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.nativeio.NativeIO;
 import org.apache.hadoop.util.Shell;
@@ -25,16 +27,16 @@ public enum SyncWay {
 
     @Override
     public SyncedFile open(Path file) throws IOException {
-      FileOutputStream out = append(file);
+      FileInputStream in = new FileInputStream(file.toFile()); // a writer would make it anew
       return new SyncedFile() {
         @Override
         public void sync(long offset, long bytes) throws IOException {
-          NativeIO.POSIX.syncFileRangeIfPossible(out.getFD(), offset, bytes, LibC.WRITE_AND_WAIT);
+          NativeIO.POSIX.syncFileRangeIfPossible(in.getFD(), offset, bytes, LibC.WRITE_AND_WAIT);
         }
 
         @Override
         public void close() {
-          IOUtils.closeStream(out);
+          IOUtils.closeStream(in);
         }
       };
     }
@@ -62,11 +64,11 @@ public enum SyncWay {
 
     @Override
     public SyncedFile open(Path file) throws IOException {
-      FileOutputStream out = append(file);
+      FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE);
       return new SyncedFile() {
         @Override
         public void sync(long offset, long bytes) throws IOException {
-          out.getChannel().force(/* metaData= */ false); // it knows no ranges
+          out.force(/* metaData= */ false); // it knows no ranges
         }
 
         @Override
@@ -101,13 +103,10 @@ public enum SyncWay {
   abstract boolean isHere();
 
   /**
-   * Opens a file that exists, to sync it for as long as it is open; it may be renamed meanwhile.
+   * Opens a file that exists, to sync it for as long as it is open; it may be renamed meanwhile. A
+   * file that is gone stays so.
    *
-   * @throws IOException if it cannot be opened for writing
+   * @throws IOException if it cannot be opened
    */
   public abstract SyncedFile open(Path file) throws IOException;
-
-  private static FileOutputStream append(Path file) throws IOException {
-    return new FileOutputStream(file.toFile(), /* append= */ true);
-  }
 }
