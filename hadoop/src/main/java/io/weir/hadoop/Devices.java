@@ -25,6 +25,11 @@ final class Devices {
   /** Those of this machine, with the storage types of the configuration. */
   static Function<String, FoundDevice> ofThisMachine(Configuration conf) {
     DeviceFinder finder = DeviceFinder.ofThisMachine();
+    return volume -> finder.find(Path.of(volume), types(conf).get(volume));
+  }
+
+  /** As of now: volumes are added while a DataNode runs. */
+  private static Map<String, StorageType> types(Configuration conf) {
     Map<String, StorageType> types = new HashMap<>();
     if (!conf.getTrimmed("dfs.datanode.data.dir", "").isEmpty()) {
       for (StorageLocation location : DataNode.getStorageLocations(conf)) {
@@ -34,6 +39,6 @@ final class Devices {
         }
       }
     }
-    return volume -> finder.find(Path.of(volume), types.get(volume));
+    return types;
   }
 }

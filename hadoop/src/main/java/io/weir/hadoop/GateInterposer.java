@@ -20,6 +20,7 @@ import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.weights.Weights;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,7 +52,6 @@ public final class GateInterposer implements Interposer {
   private final Map<String, VolumeGate> gates = new ConcurrentHashMap<>();
   private final Function<BlockTransfer, @Nullable CachedFile> files;
   private final Function<String, FoundDevice> devices;
-  private final Bursts bursts = new Bursts();
   private final LengthsByFlow lengths = new LengthsByFlow();
   private final Map<String, LongAdder> shortCircuitOpens = new ConcurrentHashMap<>();
   private final Set<String> localDirs = ConcurrentHashMap.newKeySet();
@@ -109,14 +109,16 @@ public final class GateInterposer implements Interposer {
     if (volume.gate().hasFailed()) {
       return BlockIo.PASS;
     }
+    // First, as it may fail, and nothing is left of it then.
+    CachedFile file = now.hasBursts(transfer.operation()) ? files.apply(transfer) : null;
     Flow flow = flows.open(transfer.client());
     GatedStream stream = volume.gate().stream(flow, transfer.blockId());
     Runnable withoutLeave = () -> wentWithoutLeave(transfer, volume.gate());
     Runnable whenStreamCloses = () -> flows.close(flow);
-    CachedFile file = now.hasBursts(transfer.operation()) ? files.apply(transfer) : null;
     if (file == null) {
       return new LeasedIo(stream, transfer.operation(), withoutLeave, whenStreamCloses);
     }
+    Bursts bursts = volume.bursts();
     return transfer.operation() == Operation.READ
         ? new BurstReads(
             volume, stream, file, bursts, lengths.of(flow), withoutLeave, whenStreamCloses)
@@ -181,11 +183,16 @@ public final class GateInterposer implements Interposer {
       LOG.error("Weir keeps the settings that it has: {}", refused.getMessage());
       return;
     }
+    take(read);
+    LOG.info("Weir has new settings: {}; weights {}", read.describe(), keyed);
+  }
+
+  /** One at a time with gates that are made, so that none keeps what was before. */
+  private synchronized void take(VolumeSettings read) {
     settings = read;
     reweigh();
     gates.values().removeIf(each -> each.gate().hasFailed()); // another chance, with a new one
     new LinkedHashSet<>(gates.values()).forEach(each -> use(each, read.of(each.volume())));
-    LOG.info("Weir has new settings: {}; weights {}", read.describe(), keyed);
   }
 
   private void use(VolumeGate volume, GateSettings its) {
@@ -216,12 +223,15 @@ public final class GateInterposer implements Interposer {
     for (String volume : List.copyOf(gates.keySet())) {
       if (!volumes.contains(volume) && !localDirs.contains(volume)) {
         VolumeGate gate = gates.remove(volume);
-        gates.forEach(
-            (other, its) -> {
-              if (its == gate) {
-                its.isCalled(other); // it shares a disk with the one that is gone
-              }
-            });
+        settings.forget(volume);
+        if (gate != null && gate.volume().equals(volume)) {
+          gates.entrySet().stream()
+              .filter(
+                  other -> other.getValue() == gate) // it shares a disk with the one that is gone
+              .map(Map.Entry::getKey)
+              .min(Comparator.naturalOrder())
+              .ifPresent(gate::isCalled);
+        }
         LOG.info("Weir stands no longer before {}, which is gone", volume);
       }
     }
@@ -268,7 +278,7 @@ public final class GateInterposer implements Interposer {
   @Override
   public void close() {
     whenClosed.forEach(Runnable::run);
-    bursts.close();
+    gates.values().forEach(each -> each.bursts().close());
   }
 
   /** The gates so far, by volume. */
@@ -311,13 +321,22 @@ public final class GateInterposer implements Interposer {
     return known == null ? newGateOf(volume) : known;
   }
 
-  private synchronized VolumeGate newGateOf(String volume) {
-    return gates.computeIfAbsent(volume, this::newGate);
+  /** Whoever looks at a mount that hangs keeps nobody from other volumes. */
+  private VolumeGate newGateOf(String volume) {
+    FoundDevice device = devices.apply(volume);
+    settings.of(volume);
+    return putGateOf(volume, device);
+  }
+
+  private synchronized VolumeGate putGateOf(String volume, FoundDevice device) {
+    VolumeGate known = gates.get(volume);
+    VolumeGate gate = known == null ? newGate(volume, device) : known;
+    gates.put(volume, gate);
+    return gate;
   }
 
   /** Two volumes on one disk have one gate, by the name of the first of them. */
-  private VolumeGate newGate(String volume) {
-    FoundDevice device = devices.apply(volume);
+  private VolumeGate newGate(String volume, FoundDevice device) {
     for (VolumeGate each : List.copyOf(gates.values())) {
       if (each.device().sharesDiskWith(device) && !each.gate().hasFailed()) {
         LOG.info(

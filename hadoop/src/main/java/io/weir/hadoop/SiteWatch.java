@@ -84,13 +84,13 @@ final class SiteWatch {
     if (!settled || stamp.equals(loaded)) {
       return;
     }
-    loaded = stamp;
     Configuration fresh = read();
     Map<String, String> now = keys(fresh);
     if (!now.equals(known)) {
-      known = now;
       onChange.accept(fresh);
+      known = now;
     }
+    loaded = stamp; // last, so that what could not be read now is read at the next look
   }
 
   private Configuration read() {

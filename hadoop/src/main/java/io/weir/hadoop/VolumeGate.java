@@ -23,6 +23,7 @@ final class VolumeGate {
   private volatile String volume;
   private final FoundDevice device;
   private final Gate gate;
+  private final Bursts bursts = new Bursts();
   private final AtomicInteger streams = new AtomicInteger();
   private final AtomicLong dirtyBytes = new AtomicLong();
   private volatile BurstSize size;
@@ -54,6 +55,11 @@ final class VolumeGate {
 
   Gate gate() {
     return gate;
+  }
+
+  /** Its threads: those of a disk that hangs keep no other volume's from theirs. */
+  Bursts bursts() {
+    return bursts;
   }
 
   /** New settings, for streams that are open too. */

@@ -118,8 +118,20 @@ final class VolumeSettings {
     return common;
   }
 
+  /** The device is looked at by whoever asks first, and nobody else waits for that. */
   GateSettings of(String volume) {
-    return onDevices.computeIfAbsent(volume, name -> read(name, conf, devices.apply(name)));
+    GateSettings known = onDevices.get(volume);
+    if (known != null) {
+      return known;
+    }
+    GateSettings read = read(volume, conf, devices.apply(volume));
+    GateSettings before = onDevices.putIfAbsent(volume, read);
+    return before == null ? read : before;
+  }
+
+  /** The volume is gone: another device may come in its place. */
+  void forget(String volume) {
+    onDevices.remove(volume);
   }
 
   /** Whether Weir stands aside on every volume. */

@@ -11,6 +11,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetFactory;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.InterposedDataset;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,6 +49,22 @@ public abstract class InterposedDatasetFactory extends FsDatasetSpi.Factory<FsDa
       LOG.error("Weir is off on this DataNode, which starts as without it", fault);
       return stock.newInstance(datanode, storage, conf);
     }
+    boolean stays = false;
+    try {
+      FsDatasetSpi<?> interposed = interposed(datanode, storage, conf, interposition);
+      stays = interposed != null;
+      return interposed != null ? interposed : stock.newInstance(datanode, storage, conf);
+    } finally {
+      if (!stays) {
+        interposition.close(); // Hadoop tries again, with another one
+      }
+    }
+  }
+
+  /** The dataset, or null if this Hadoop is another one inside. */
+  private static @Nullable FsDatasetSpi<?> interposed(
+      DataNode datanode, DataStorage storage, Configuration conf, Interposition interposition)
+      throws IOException {
     try {
       TokenUsers.watch(datanode);
     } catch (LinkageError changed) {
@@ -57,7 +74,7 @@ public abstract class InterposedDatasetFactory extends FsDatasetSpi.Factory<FsDa
       return new InterposedDataset(datanode, storage, conf, interposition);
     } catch (LinkageError changed) {
       LOG.error("Weir is off on this DataNode: it does not fit this Hadoop", changed);
-      return stock.newInstance(datanode, storage, conf);
+      return null;
     }
   }
 }

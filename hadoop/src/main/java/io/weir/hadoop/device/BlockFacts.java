@@ -45,9 +45,14 @@ record BlockFacts(
    * @param striped whether each request goes to one part alone, as far as is known
    */
   BlockFacts over(List<BlockFacts> parts, boolean striped) {
-    Set<String> below =
-        parts.stream().flatMap(each -> each.disks.stream()).collect(Collectors.toSet());
     BlockFacts deciding = parts.stream().reduce(BlockFacts::slower).orElse(this);
+    // Flash beside disks that rotate is their cache. Many disks have a part of one, and do not
+    // share a queue for that.
+    Set<String> below =
+        parts.stream()
+            .filter(each -> deciding.kind != Kind.ROTATING || each.kind != Kind.FLASH)
+            .flatMap(each -> each.disks.stream())
+            .collect(Collectors.toSet());
     // Two stripes on one disk share its queue.
     int queues = striped ? Math.min(parts.size(), below.size()) : 1;
     int least =
