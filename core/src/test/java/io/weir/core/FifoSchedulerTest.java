@@ -2,7 +2,9 @@
 package io.weir.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.core.depth.AdaptiveDepth;
 import io.weir.core.depth.Depth;
 import org.junit.jupiter.api.Test;
 
@@ -34,5 +36,25 @@ class FifoSchedulerTest {
     assertThat(fifo.withdraw(middle, 0)).isFalse();
     device.runFor(30);
     assertThat(device.dispatched()).endsWith(first, last).doesNotContain(middle);
+  }
+
+  @Test
+  void theDepthLearnsFromWhatGoesAndComesBack() {
+    AdaptiveDepth depth =
+        new AdaptiveDepth(new AdaptiveDepth.Settings(1, 32, 1, 10_000_000, 10_000_000, 1_000_000));
+    VirtualDevice fast = new VirtualDevice(new FifoScheduler(depth), request -> 2_000_000);
+    fast.stream(iron, 10, 0);
+    fast.runFor(3_000_000);
+    assertThat(depth.current()).as("8 ms below 10").isEqualTo(9);
+  }
+
+  @Test
+  void aRequestThatWaitsCannotComplete() {
+    IoRequest request = new IoRequest(new IoStream(iron)).aim(Operation.READ, 10, 0);
+    fifo.enqueue(request, 0);
+    assertThatThrownBy(() -> fifo.complete(request, 1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("cannot complete");
+    assertThat(fifo.next(1)).isEqualTo(request.dispatch());
   }
 }

@@ -75,4 +75,10 @@ class SettingsTest {
                     DeviceProfile.BYTES, Charge.TIME, Slice.NONE, Lead.UNBOUNDED, 1, -1))
         .hasMessage("mostDebtNanos must be 0 or more, was -1");
   }
+
+  @Test
+  void theLeastAndTheLargestWeightAreAllowed() {
+    assertThat(new Flow("etl", Flow.MIN_WEIGHT).weight()).isEqualTo(0.001);
+    assertThat(new Flow("etl", Flow.MAX_WEIGHT).weight()).isEqualTo(100_000);
+  }
 }

@@ -67,6 +67,29 @@ class AdaptiveDepthTest {
         .hasMessage("gainPerMilli is 0.0; allowed is above 0");
   }
 
+  @Test
+  void eachPeriodCountsForItself() {
+    AdaptiveDepth depth = new AdaptiveDepth(settings(1, 64, 1));
+    serve(depth, Operation.READ, 0, MILLI);
+    serve(depth, Operation.READ, 100 * MILLI, MILLI); // 9 ms below the reference
+    assertThat(depth.current()).isEqualTo(10);
+    serve(depth, Operation.READ, 300 * MILLI, 12 * MILLI);
+    assertThat(depth.current()).isEqualTo(8);
+  }
+
+  /** It was there for 100 ms of the first period and for 4 ms of the second. */
+  @Test
+  void aRequestThatStaysCountsInEachPeriodForItsTimeThere() {
+    AdaptiveDepth depth = new AdaptiveDepth(settings(1, 64, 1));
+    depth.dispatched(Operation.READ, 0);
+    depth.dispatched(Operation.WRITE, 0);
+    depth.completed(Operation.WRITE, 100 * MILLI); // the least is 1
+    assertThat(depth.current()).isEqualTo(1);
+    depth.completed(Operation.READ, 104 * MILLI);
+    serve(depth, Operation.READ, 200 * MILLI, 4 * MILLI);
+    assertThat(depth.current()).as("6 ms below 10").isEqualTo(7);
+  }
+
   private static void serve(
       AdaptiveDepth depth, Operation operation, long fromNanos, long takesNanos) {
     depth.dispatched(operation, fromNanos);

@@ -88,4 +88,12 @@ class BurstSizeTest {
     assertThat(bursts.bytes(Operation.READ, 1, 1)).isEqualTo(72 * MILLI * 20);
     assertThat(bursts.bytes(Operation.WRITE, 1, 1)).isEqualTo(128 << 10);
   }
+
+  @Test
+  void aBurstOfFourMebibytesSaysSomethingOfTheRateAndOneThatTookNoTimeNothing() {
+    size.moved(Operation.READ, 10 * MIB, 0);
+    assertThat(size.bytes(Operation.READ, 1, 1)).isEqualTo(10_800_000);
+    size.moved(Operation.READ, 4 * MIB, 1_000 * MILLI);
+    assertThat(size.bytes(Operation.READ, 1, 1)).isLessThan(10_000_000);
+  }
 }

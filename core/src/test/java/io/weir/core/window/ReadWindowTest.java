@@ -174,4 +174,34 @@ class ReadWindowTest {
     lengths.add(2 * MIB);
     assertThat(lengths.leastBytes()).isEqualTo(2 * MIB);
   }
+
+  @Test
+  void aReaderMayGoOnAnywhereInItsWindow() {
+    assertThat(window.continuesAt(0)).as("nothing was read yet").isFalse();
+    window.fetched(MIB, MIB);
+    assertThat(window.fetchedTo()).isEqualTo(2 * MIB);
+    assertThat(window.continuesAt(MIB)).isTrue();
+    assertThat(window.continuesAt(2 * MIB)).isTrue();
+    assertThat(window.continuesAt(MIB - 1)).isFalse();
+    assertThat(window.continuesAt(2 * MIB + 1)).isFalse();
+  }
+
+  @Test
+  void whatIsFoundElsewhereBeginsAWindow() {
+    window.fetched(0, MIB);
+    window.found(8 * MIB, 64 * KIB);
+    assertThat(window.holds(8 * MIB, 64 * KIB)).isTrue();
+    assertThat(window.holds(0, 1)).isFalse();
+    assertThat(window.nextBytes(8 * MIB + 64 * KIB, 4 * KIB, MOST)).isEqualTo(128 * KIB);
+  }
+
+  @Test
+  void aWindowOfOneMebibyteWithAnotherToComeIsAskedForAhead() {
+    ReadWindow usual = new ReadWindow(2 * MIB);
+    usual.fetched(0, MIB);
+    assertThat(usual.wantsMoreAhead(0)).isTrue();
+    ReadWindow shorter = new ReadWindow(2 * MIB - 1);
+    shorter.fetched(0, MIB);
+    assertThat(shorter.wantsMoreAhead(0)).isFalse();
+  }
 }

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import static io.weir.core.Queues.append;
+import static io.weir.core.Queues.burst;
+import static io.weir.core.Queues.small;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** A slice of 1000, and δ = 100: a flow of which nothing is known has a quarter of that. */
+class KeeperTest {
+  private static final long NOW = 5_000;
+
+  private final Flow gold = new Flow("gold", 2);
+  private final Flow iron = new Flow("iron", 1);
+  private final FlowQueue ofGold = new FlowQueue(gold);
+  private final FlowQueue ofIron = new FlowQueue(iron);
+  private final IoStream stream = new IoStream(gold);
+  private final Keeper keeper = new Keeper(new Slice(1_000, 100));
+
+  @Test
+  void aStreamGoesOnUntilItHasHadItsSlice() {
+    serve(burst(stream), ofGold, 600);
+    append(ofGold, burst(new IoStream(gold)));
+    assertThat(keeper.goesOn()).as("another stream of the flow").isNull();
+    SfqSlot next = append(ofGold, burst(stream));
+    assertThat(keeper.goesOn()).isSameAs(next);
+    serve(burst(stream), ofGold, 399);
+    assertThat(keeper.goesOn()).isSameAs(next);
+    serve(burst(stream), ofGold, 1);
+    assertThat(keeper.goesOn()).isNull();
+  }
+
+  @Test
+  void aSliceIsShorterWhereManyWait() {
+    Keeper hurried = new Keeper(new Slice(1_000, 100, 3_000));
+    IoRequest request = burst(stream);
+    append(ofGold, burst(stream));
+    hurried.dispatched(request, ofGold);
+    hurried.completed(request, ofGold, 500, /* requestsInRound= */ 5, NOW); // 3000 / 5 − 100
+    assertThat(hurried.goesOn()).isNull();
+    hurried.nobody();
+    hurried.dispatched(request, ofGold);
+    hurried.completed(request, ofGold, 499, /* requestsInRound= */ 5, NOW);
+    assertThat(hurried.goesOn()).isNotNull();
+  }
+
+  @Test
+  void aSliceBeginsAnewWithAnotherStreamAndWithAnotherFlow() {
+    serve(burst(stream), ofGold, 600);
+    IoStream second = new IoStream(gold);
+    serve(burst(second), ofGold, 600);
+    SfqSlot next = append(ofGold, burst(second));
+    assertThat(keeper.goesOn()).isSameAs(next);
+    IoStream other = new IoStream(iron);
+    serve(burst(other), ofIron, 600);
+    SfqSlot ofOther = append(ofIron, burst(other));
+    assertThat(keeper.goesOn()).isSameAs(ofOther);
+  }
+
+  @Test
+  void aStreamDoesNotGoOnWhileItsRequestIsAtTheDevice() {
+    serve(burst(stream), ofGold, 100);
+    append(ofGold, burst(stream));
+    keeper.dispatched(burst(stream), ofGold);
+    assertThat(keeper.goesOn()).isNull();
+  }
+
+  @Test
+  void scatteredRequestsAndAStreamThatHasEndedDoNotGoOn() {
+    serve(small(stream), ofGold, 100);
+    append(ofGold, burst(stream));
+    assertThat(keeper.goesOn()).isNull();
+    stream.end();
+    serve(burst(stream), ofGold, 100);
+    assertThat(keeper.goesOn()).isNull();
+  }
+
+  @Test
+  void theDeviceIsKeptForWhoWouldGoFirstIfItAsked() {
+    serve(small(stream), ofGold, 100);
+    ofGold.finishTag = 500;
+    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(501))).isEqualTo(NOW + 25);
+    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(500)))
+        .as("who waits is before it")
+        .isLessThan(NOW);
+    append(ofGold, 0);
+    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(501))).as("it has asked").isLessThan(NOW);
+  }
+
+  @Test
+  void theDeviceIsKeptForAStreamWithinItsSliceWhoeverIsBeforeIt() {
+    serve(burst(stream), ofGold, 100);
+    ofGold.finishTag = 500;
+    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(1))).isEqualTo(NOW + 25);
+  }
+
+  /** Each pread of a block is a stream, and most flows have one only. */
+  @Test
+  void afterTheEndOfAStreamTheDeviceIsKeptForAFlowThatIsKnownToBeQuick() {
+    serve(small(stream), ofGold, 100);
+    stream.end();
+    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(1))).as("nothing is known").isLessThan(NOW);
+    ofGold.thinkTime.add(20, 100);
+    serve(small(stream), ofGold, 100);
+    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(1))).isEqualTo(NOW + 80);
+    ofGold.finishTag = 2;
+    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(1))).as("it is not first").isLessThan(NOW);
+  }
+
+  @Test
+  void theDeviceIsKeptForNobodyIfTheLastToLeaveIsNotTheLastThatWent() {
+    IoRequest first = small(stream);
+    IoRequest second = small(new IoStream(gold));
+    keeper.dispatched(first, ofGold);
+    keeper.dispatched(second, ofGold);
+    keeper.completed(first, ofGold, 100, 1, NOW);
+    assertThat(keeper.flow()).isNull();
+    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(1))).isLessThan(NOW);
+  }
+
+  @Test
+  void withoutSlicesTheDeviceIsKeptForNobody() {
+    Keeper none = new Keeper(new Slice(0, 100));
+    IoRequest request = small(stream);
+    none.dispatched(request, ofGold);
+    none.completed(request, ofGold, 100, 1, NOW);
+    assertThat(none.keptUntilNanos(whoseNextIsSmall(1))).isLessThan(NOW);
+    assertThat(none.flow()).isNull();
+  }
+
+  @Test
+  void scatteredRequestsGoOnBeforeABurstAsFarAsABurstBeyondIt() {
+    serve(small(stream), ofGold, 100);
+    SfqSlot next = append(ofGold, small(stream));
+    ofGold.startTag = 20 + 549;
+    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).as("by the weight").isSameAs(ofGold);
+    ofGold.startTag = 20 + 550; // (1000 + 100) / 2
+    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).isNull();
+    ofGold.remove(next);
+    ofGold.finishTag = 20 + 549;
+    assertThat(keeper.keptUntilNanos(whoseNextIsABurst(20))).as("it may ask").isEqualTo(NOW + 25);
+    ofGold.finishTag = 20 + 550;
+    assertThat(keeper.keptUntilNanos(whoseNextIsABurst(20))).isLessThan(NOW);
+  }
+
+  @Test
+  void scatteredRequestsOfOthersGoByTheirTags() {
+    serve(small(stream), ofGold, 100);
+    append(ofGold, small(stream));
+    ofGold.startTag = 20;
+    assertThat(keeper.goesOnBefore(whoseNextIsSmall(20))).isNull();
+    assertThat(keeper.goesOnBefore(whoseNextIsSmall(21))).isSameAs(ofGold);
+  }
+
+  @Test
+  void onlyScatteredRequestsGoOnBeforeABurst() {
+    serve(small(stream), ofGold, 100);
+    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).as("nothing waits").isNull();
+    append(ofGold, burst(stream));
+    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).as("a burst").isNull();
+    assertThat(keeper.goesOnBefore(ofGold)).as("it is first itself").isNull();
+  }
+
+  @Test
+  void afterABurstOfTheFlowNothingOfItGoesBeyondAnother() {
+    serve(burst(stream), ofGold, 1_000);
+    append(ofGold, small(stream));
+    ofGold.startTag = 21;
+    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).isNull();
+  }
+
+  @Test
+  void howFarAFlowMayGoBeyondABurstIsNotAnotherFlows() {
+    serve(small(stream), ofGold, 100);
+    keeper.dispatched(small(new IoStream(iron)), ofIron);
+    append(ofIron, small(new IoStream(iron)));
+    ofIron.startTag = 21;
+    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).isNull();
+  }
+
+  /** A flow whose next request is small, with this start tag. */
+  private static FlowQueue whoseNextIsSmall(double startTag) {
+    return other(startTag, small(new IoStream(new Flow("other", 1))));
+  }
+
+  private static FlowQueue whoseNextIsABurst(double startTag) {
+    return other(startTag, burst(new IoStream(new Flow("other", 1))));
+  }
+
+  private static FlowQueue other(double startTag, IoRequest first) {
+    FlowQueue queue = new FlowQueue(first.flow());
+    append(queue, first);
+    queue.startTag = startTag;
+    return queue;
+  }
+
+  /** It goes, alone, and leaves the device now. */
+  private void serve(IoRequest request, FlowQueue queue, long takenNanos) {
+    keeper.dispatched(request, queue);
+    keeper.completed(request, queue, takenNanos, 1, NOW);
+  }
+}

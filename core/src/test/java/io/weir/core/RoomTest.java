@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.core.depth.Depth;
+import org.junit.jupiter.api.Test;
+
+/** At most two in one piece, or three if the others are scattered. */
+class RoomTest {
+  private static final long MILLI = 1_000_000;
+  private static final Lead LEAD = new Lead(5 * MILLI, 2 * MILLI);
+
+  private final IoStream stream = new IoStream(new Flow("gold", 1));
+  private final IoRequest burst = Queues.burst(stream);
+  private final IoRequest small = Queues.small(stream);
+
+  @Test
+  void whereLeadsAreBoundedSmallRequestsGoBesideBursts() {
+    Room room = room(Slice.NONE, LEAD);
+    room.dispatched(burst, 0);
+    assertThat(room.isFor(burst)).isTrue();
+    room.dispatched(burst, 0);
+    assertThat(room.isFor(burst)).isFalse();
+    assertThat(room.isFor(small)).isTrue();
+    room.dispatched(small, 0);
+    assertThat(room.isFor(small)).isFalse();
+    room.completed(burst, 1);
+    assertThat(room.isFor(small)).isTrue();
+    assertThat(room.isFor(burst)).isTrue();
+    room.dispatched(small, 1);
+    assertThat(room.isFor(burst)).as("all count").isFalse();
+  }
+
+  @Test
+  void whereSeeksCostTimeSmallRequestsGoTogetherWhileNothingElseIsThere() {
+    Room room = room(new Slice(100 * MILLI, MILLI), Lead.UNBOUNDED);
+    room.dispatched(small, 0);
+    room.dispatched(small, 0);
+    assertThat(room.isFor(burst)).isFalse();
+    assertThat(room.isFor(small)).isTrue();
+    room.completed(small, 1);
+    room.dispatched(burst, 1);
+    assertThat(room.isFor(small)).as("beside a burst").isFalse();
+    room.completed(small, 2);
+    assertThat(room.isFor(small)).isTrue();
+  }
+
+  @Test
+  void aRequestIsOverdueAfterThreeSlicesOrSoLong() {
+    assertThat(overdueNanos(new Slice(100 * MILLI, MILLI), Lead.UNBOUNDED)).isEqualTo(307 * MILLI);
+    assertThat(overdueNanos(new Slice(10 * MILLI, MILLI), Lead.UNBOUNDED)).isEqualTo(207 * MILLI);
+    assertThat(overdueNanos(Slice.NONE, LEAD)).isEqualTo(207 * MILLI);
+  }
+
+  @Test
+  void whereRequestsAreNothingButRequestsNoneIsOverdue() {
+    assertThat(overdueNanos(Slice.NONE, Lead.UNBOUNDED)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  private long overdueNanos(Slice slice, Lead lead) {
+    Room room = room(slice, lead);
+    room.dispatched(burst, 3 * MILLI);
+    room.dispatched(burst, 7 * MILLI);
+    return room.overdueNanos();
+  }
+
+  private static Room room(Slice slice, Lead lead) {
+    return new Room(
+        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, lead, 3, 0), Depth.fixed(2));
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ThinkTimeTest {
+  private static final long DELTA = 1_000;
+
+  private final ThinkTime time = new ThinkTime();
+
+  @Test
+  void aFlowOfWhichNothingIsKnownHasAQuarterOfDeltaAndIsNotQuick() {
+    assertThat(time.patienceNanos(DELTA)).isEqualTo(250);
+    assertThat(time.isQuick(DELTA)).isFalse();
+  }
+
+  @Test
+  void theFirstPauseCountsInFullAndEachNextOneForAQuarter() {
+    time.add(100, DELTA);
+    assertThat(time.isQuick(DELTA)).isTrue();
+    assertThat(time.patienceNanos(DELTA)).isEqualTo(4 * 100);
+    time.add(200, DELTA);
+    assertThat(time.patienceNanos(DELTA)).isEqualTo(4 * 125);
+    time.add(5, DELTA);
+    assertThat(time.patienceNanos(DELTA)).isEqualTo(4 * 95);
+  }
+
+  @Test
+  void nobodyIsWaitedForForLongerThanDeltaAndAQuickOneForAQuarterOfIt() {
+    time.add(400, DELTA);
+    assertThat(time.patienceNanos(DELTA)).isEqualTo(DELTA);
+    ThinkTime none = new ThinkTime();
+    none.add(1, DELTA);
+    assertThat(none.patienceNanos(DELTA)).isEqualTo(250);
+  }
+
+  @Test
+  void aFlowThatThinksForLongerThanHalfOfDeltaIsNotWaitedFor() {
+    time.add(501, DELTA);
+    assertThat(time.patienceNanos(DELTA)).isZero();
+    assertThat(time.isQuick(DELTA)).isFalse();
+  }
+
+  @Test
+  void aLongPauseCountsForNoMoreThanFourDelta() {
+    time.add(3_600_000_000_000L, DELTA);
+    for (int i = 0; i < 7; i++) {
+      time.add(0, DELTA);
+    }
+    assertThat(time.isQuick(DELTA)).as("534 of 1000").isFalse();
+    time.add(0, DELTA);
+    assertThat(time.isQuick(DELTA)).as("400 of 1000").isTrue();
+  }
+}
