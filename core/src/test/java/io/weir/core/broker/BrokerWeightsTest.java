@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,6 +92,40 @@ class BrokerWeightsTest {
     node.exchanges(Map.of("p", 0L, "b", 1L));
 
     assertThat(weight("b")).isPositive();
+  }
+
+  @Test
+  void onlyWhatHasChangedIsSaid() {
+    broker.place(PLACEMENTS, now);
+    node.exchanges(Map.of("p", 0L, "a", 0L));
+    Placement ranked = new Placement("a", Set.of(), -5, "", List.of(ADHOC, new Level("a", 1)));
+    broker.place(List.of(PLACEMENTS.get(0), ranked, PLACEMENTS.get(2)), now);
+
+    assertThat(node.exchanges(Map.of("p", 0L, "a", 0L)).weights().changes()).hasSize(1);
+    assertThat(node.view.weights().get("a").priority()).isEqualTo(-5);
+  }
+
+  @Test
+  void aFlowThatTheNodeHasForgottenHasNoWeightThere() {
+    broker.place(PLACEMENTS, now);
+    node.exchanges(Map.of("p", 0L, "a", 0L, "b", 0L));
+    for (long nanos = 1; nanos < 40; nanos++) {
+      node.exchanges(Map.of("p", nanos, "a", 0L, "b", 0L));
+    }
+
+    assertThat(node.ledger.rows()).hasSize(1);
+    assertThat(node.view.weights()).containsOnlyKeys("p");
+  }
+
+  @Test
+  void aFlowBeyondTheLimitHasNoWeight() {
+    BrokerLimits one = new BrokerLimits(1, 1, 3, 10, 10 * PERIOD, PERIOD);
+    broker = new Broker(1, one, /* weighs= */ true);
+    broker.place(PLACEMENTS.subList(0, 1), now);
+    node.exchanges(Map.of("p", 0L));
+    node.exchanges(Map.of("p", 0L, "a", 1L));
+
+    assertThat(node.view.weights()).containsOnlyKeys("p");
   }
 
   @Test

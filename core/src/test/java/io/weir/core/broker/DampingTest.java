@@ -34,6 +34,12 @@ class DampingTest {
   }
 
   @Test
+  void oneThatGotNothingKeepsNoOtherFromBeingCharged() {
+    assertThat(damping.damp(Map.of("a", new Heard(0, 0), "b", new Heard(100, 100))))
+        .isEqualTo(Map.of("a", 0L, "b", 50L));
+  }
+
+  @Test
   void aFlowThatDoesNotCompeteForAWhileBeginsAnew() {
     damping.damp(Map.of("a", new Heard(100, 100)));
     damping.damp(Map.of("b", new Heard(100, 100)));
