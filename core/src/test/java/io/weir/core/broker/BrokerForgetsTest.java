@@ -26,21 +26,28 @@ class BrokerForgetsTest {
 
   @Test
   void aTotalIsKeptForAsLongAfterTheLastNodeThatNamesItHasGone() {
+    onlyTheTotalIsLeft();
+    now += KEPT - 1;
+    reportsNothing("other", 2);
+    assertThat(broker.totalNanos("a")).isEqualTo(7);
+  }
+
+  @Test
+  void aTotalIsForgottenThen() {
+    onlyTheTotalIsLeft();
+    now += KEPT;
+    reportsNothing("other", 2);
+    assertThat(broker.totalNanos("a")).isZero();
+    assertThat(broker.flows()).isZero();
+  }
+
+  private void onlyTheTotalIsLeft() {
     reports("one", 1, 0);
     reports("one", 2, 7);
     now += KEPT + 1;
     reportsNothing("other", 1);
     assertThat(broker.nodes()).isEqualTo(1);
     assertThat(broker.totalNanos("a")).isEqualTo(7);
-
-    now += KEPT - 1;
-    reportsNothing("other", 2);
-    assertThat(broker.totalNanos("a")).isEqualTo(7);
-
-    now += KEPT / 2;
-    reportsNothing("other", 3);
-    assertThat(broker.totalNanos("a")).isZero();
-    assertThat(broker.flows()).isZero();
   }
 
   @Test
