@@ -81,6 +81,22 @@ class GateAsksTest {
   }
 
   @Test
+  void aDeviceIsNotKeptForAStreamThatAsksNoMore() throws Exception {
+    Slice slice = new Slice(2 * PATIENT, 2 * PATIENT);
+    Gate gate = gate(sfq(slice, 1), PATIENT);
+    GatedStream last = gate.stream(gold);
+    assertEnters(last);
+    last.asksNoMore();
+    GatedStream waits = gate.stream(iron);
+    threads.start(() -> assertEnters(waits));
+    GateThreads.awaitWaiting(gate, "iron");
+    last.leave();
+    threads.joinAll();
+    assertThat(last.enter(Operation.READ, Access.SEQUENTIAL, 1)).as("another one").isFalse();
+    assertThat(gate.waiting()).isZero();
+  }
+
+  @Test
   void whoKeepsTheTimeWakesUpSoonerWhenTheSchedulerWantsToBeAskedSooner() throws Exception {
     Door door = new Door();
     Gate gate = gate(door, PATIENT);
