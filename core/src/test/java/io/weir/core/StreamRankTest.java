@@ -91,6 +91,15 @@ class StreamRankTest {
   }
 
   @Test
+  void aPatienceWithoutEndIsNoPatienceOfNothing() {
+    coordinator = coordinator(Long.MAX_VALUE, 0.3, FLAT);
+    asks(first, 5);
+    IoRequest blocked = asks(second, 5);
+    assertThat(dispatchAll(5)).isEqualTo(Decision.IDLE);
+    assertBlocked(blocked);
+  }
+
+  @Test
   void aStreamThatWritesAfterItHasReadTakesNoPlaceAmongReaders() {
     IoStream both = new IoStream(first);
     IoRequest read = asks(both, Operation.READ, 0);
