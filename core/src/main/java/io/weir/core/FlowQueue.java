@@ -41,9 +41,6 @@ final class FlowQueue {
   /** How many of its requests are at the device. */
   int outstanding;
 
-  /** Whether {@link UrgentFlows} has it. */
-  boolean urgent;
-
   /** Whether {@link ActiveFlows} has it. */
   boolean active;
 

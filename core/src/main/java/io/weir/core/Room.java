@@ -29,6 +29,11 @@ final class Room {
     return outstanding == 0;
   }
 
+  /** Whether one that is not scattered is outstanding. */
+  boolean hasBurst() {
+    return outstanding > scattered;
+  }
+
   boolean isFor(IoRequest request) {
     int most = Math.max(settings.scatteredDepth(), depth.current());
     if (settings.lead().isBounded()) {

@@ -60,7 +60,6 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   private final ActiveFlows active;
   private final HeldDevice held;
   private final Decision.WaitUntil waitUntil = new Decision.WaitUntil(0);
-  private final UrgentFlows urgent = new UrgentFlows();
   private long urgentAtNanos = Long.MAX_VALUE;
   private double dispatchedTag;
   private double dispatchedWeight;
@@ -105,13 +104,10 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       held.ends(nowNanos);
     }
     queue.append(slot);
-    if (request.isScattered() && !queue.thinkTime.isQuick(settings.waitNanos())) {
-      urgent.add(queue);
-      findUrgent();
-    }
     queue.startTag = Math.max(virtualTime, queue.finishTag); // S = max(v, F_prev)
     queue.sequence = sequence++;
     backlogged.add(queue);
+    findUrgent();
   }
 
   @Override
@@ -171,7 +167,6 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     slot.isDispatched = true;
     held.ends(nowNanos);
     queue.remove(slot);
-    urgent.remove(queue);
     slot.weight = queue.flow().weight();
     dispatchedTag = queue.startTag;
     dispatchedWeight = slot.weight;
@@ -257,7 +252,6 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     if (queue.isEmpty()) {
       backlogged.remove(queue);
       queue.finishTag = queue.startTag - queue.takeCredit();
-      urgent.remove(queue);
       findUrgent();
     }
     if (backlogged.isEmpty()) {
@@ -277,13 +271,19 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   }
 
   /**
-   * Nobody is urgent where small requests need not wait for bursts, or before one that is there.
+   * When the burst at the device will have had so much that the flow that goes next, with a small
+   * request, is behind: v as it would be if service were as fine as water, t = t0 + max(0, F − S) ·
+   * w. Another flow's would not go before those with a lesser S, so it ends no burst.
    */
   private void findUrgent() {
-    urgentAtNanos =
-        slice().isNone() || room.isEmpty()
-            ? Long.MAX_VALUE
-            : urgent.earliestNanos(dispatchedTag, dispatchedWeight, room.dispatchedNanos());
+    urgentAtNanos = Long.MAX_VALUE;
+    if (!slice().isNone() && room.hasBurst() && !backlogged.isEmpty()) {
+      FlowQueue next = backlogged.least();
+      if (next.first().request().isScattered() && !next.thinkTime.isQuick(slice().waitNanos())) {
+        double ahead = Math.max(0, next.finishTag - dispatchedTag);
+        urgentAtNanos = room.dispatchedNanos() + Math.round(ahead * dispatchedWeight);
+      }
+    }
   }
 
   @Override

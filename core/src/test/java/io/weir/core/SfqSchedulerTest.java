@@ -291,15 +291,18 @@ class SfqSchedulerTest {
             new SfqSettings(DeviceProfile.BYTES, Charge.TIME, SLICE, Lead.UNBOUNDED, 3, 0),
             Depth.fixed(1));
     VirtualDevice device = new VirtualDevice(scheduler, request -> 1_000);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 3; i++) {
       device.scattered(new IoStream(gold), 1);
     }
     assertThat(device.dispatched()).hasSize(3);
     IoRequest burst = device.submit(iron, CHUNK);
-    device.runFor(1_000);
+    device.runFor(1_300); // it is waited for gold a little
     assertThat(device.dispatched()).hasSize(4).last().isSameAs(burst);
-    device.runFor(2_000);
-    assertThat(device.dispatched()).hasSize(5);
+    IoRequest small = device.scattered(new IoStream(gold), 1);
+    device.runFor(800);
+    assertThat(device.dispatched()).hasSize(4);
+    device.runFor(500);
+    assertThat(device.dispatched()).hasSize(5).last().isSameAs(small);
   }
 
   @Test
@@ -332,8 +335,8 @@ class SfqSchedulerTest {
   }
 
   @Test
-  void aSmallRequestStaysUrgentBehindTheNextBurst() {
-    SfqScheduler disk = sliced(new Slice(72 * MILLI, 8 * MILLI));
+  void aSmallRequestEndsTheBurstBeforeItAndNoneThatOthersWaitForToo() {
+    SfqScheduler disk = timed(new Slice(72 * MILLI, 8 * MILLI));
     IoRequest[] bursts = new IoRequest[2];
     for (int i = 0; i < bursts.length; i++) {
       bursts[i] = burst(new Flow("scan " + i, 1));
@@ -343,10 +346,11 @@ class SfqSchedulerTest {
     IoRequest small =
         new IoRequest(new IoStream(gold)).aim(Operation.READ, Access.SCATTERED, CHUNK, 0);
     disk.enqueue(small, MILLI);
-    disk.complete(bursts[0], 10 * MILLI);
-    assertThat(disk.next(10 * MILLI)).as("it came before").isEqualTo(bursts[1].dispatch());
-    assertThat(disk.urgentAtNanos()).isEqualTo(10 * MILLI);
-    assertThat(disk.withdraw(small, 11 * MILLI)).isTrue();
+    assertThat(disk.urgentAtNanos()).as("scan 1 came before").isEqualTo(Long.MAX_VALUE);
+    disk.complete(bursts[0], 80 * MILLI);
+    assertThat(disk.next(80 * MILLI)).isEqualTo(bursts[1].dispatch());
+    assertThat(disk.urgentAtNanos()).isEqualTo(80 * MILLI);
+    assertThat(disk.withdraw(small, 81 * MILLI)).isTrue();
     assertThat(disk.urgentAtNanos()).as("nobody waits").isEqualTo(Long.MAX_VALUE);
   }
 

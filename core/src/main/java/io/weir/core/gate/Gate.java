@@ -312,6 +312,7 @@ public final class Gate {
       stream.asksNoMore = true;
       stream.stream.end();
       giveUp(stream);
+      ask(); // a device that was kept for this stream is free
     } finally {
       lock.unlock();
     }
