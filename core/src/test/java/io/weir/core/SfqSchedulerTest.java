@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.core.depth.Depth;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
@@ -20,6 +19,8 @@ class SfqSchedulerTest {
 
   private final Flow gold = new Flow("gold", 2);
   private final Flow iron = new Flow("iron", 1);
+
+  private SfqScheduler scheduler = sliced(Slice.NONE);
 
   @Test
   void backloggedFlowsShareByWeight() {
@@ -158,252 +159,6 @@ class SfqSchedulerTest {
     }
   }
 
-  private IoRequest requestOfShortStream(long order) {
-    IoStream stream = new IoStream(gold, order);
-    stream.end();
-    return new IoRequest(stream).aim(Operation.READ, CHUNK, 0);
-  }
-
-  @Test
-  void theDeviceIsKeptForAStreamThatHasBegunAndNoLongerThanDelta() {
-    SfqScheduler scheduler = sliced(SLICE);
-    IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, CHUNK, 0);
-    IoRequest other = new IoRequest(new IoStream(iron)).aim(Operation.READ, CHUNK, 0);
-    scheduler.enqueue(first, 0);
-    assertThat(scheduler.next(0)).isEqualTo(first.dispatch());
-    scheduler.enqueue(other, 0);
-    scheduler.complete(first, 5_000);
-    assertThat(scheduler.next(5_000)).isEqualTo(new Decision.WaitUntil(5_250)); // a quarter of δ
-    assertThat(scheduler.next(5_250)).isEqualTo(other.dispatch());
-  }
-
-  @Test
-  void theDeviceIsNotKeptForAStreamThatHasEnded() {
-    SfqScheduler scheduler = sliced(SLICE);
-    IoRequest last = new IoRequest(new IoStream(gold)).aim(Operation.READ, CHUNK, 0);
-    IoRequest other = new IoRequest(new IoStream(iron)).aim(Operation.READ, CHUNK, 0);
-    scheduler.enqueue(last, 0);
-    scheduler.next(0);
-    scheduler.enqueue(other, 0);
-    scheduler.complete(last, 5_000);
-    last.stream().end();
-    assertThat(scheduler.next(5_000)).isEqualTo(other.dispatch());
-  }
-
-  /** A client that appends and syncs, one after the other, beside a scan. */
-  @Test
-  void aFlowThatAsksAgainAtOnceHasItsShareOfTheTimeBesideLongBursts() {
-    VirtualDevice device = timed(request -> request.isScattered() ? 15 * MILLI : 80 * MILLI);
-    device.scatteredStream(gold, 4 << 10, MILLI / 2);
-    device.stream(iron, 11 << 20, MILLI);
-    device.runFor(60_000 * MILLI);
-    double seconds = requestsOf(device, gold) * 15.0 / 1_000;
-    assertThat(seconds).as("of 60 s, two thirds").isBetween(36.0, 41.0);
-  }
-
-  /** Each pread of a block is a stream of its own, and is over before the next one begins. */
-  @Test
-  void theDeviceIsKeptForAQuickFlowWhoseStreamsEndWithEachRequest() {
-    VirtualDevice device = timed(request -> request.isScattered() ? 15 * MILLI : 80 * MILLI);
-    device.shortScatteredStreams(gold, 64 << 10, MILLI / 2);
-    device.stream(iron, 11 << 20, MILLI);
-    device.runFor(60_000 * MILLI);
-    double seconds = requestsOf(device, gold) * 15.0 / 1_000;
-    assertThat(seconds).as("of 60 s, two thirds").isBetween(36.0, 41.0);
-  }
-
-  /** Each change from syncs to a burst and back costs two seeks, so there are few. */
-  @Test
-  void scatteredRequestsOfAQuickFlowGoOnForASliceBeforeABurst() {
-    VirtualDevice device = timed(request -> request.isScattered() ? 15 * MILLI : 80 * MILLI);
-    device.scatteredStream(new Flow("log", 1), 4 << 10, MILLI / 2);
-    device.stream(iron, 11 << 20, MILLI);
-    device.runFor(60_000 * MILLI);
-    double small = (double) device.dispatched().stream().filter(IoRequest::isScattered).count();
-    double runs = 0;
-    for (int i = 1; i < device.dispatched().size(); i++) {
-      boolean begins = !device.dispatched().get(i - 1).isScattered();
-      runs += begins && device.dispatched().get(i).isScattered() ? 1 : 0;
-    }
-    assertThat(small * 15 / 60_000).as("of the time, half").isBetween(0.45, 0.52);
-    assertThat(small / runs * 15)
-        .as("ms of a run; 80 if it were one burst")
-        .isBetween(110.0, 175.0);
-  }
-
-  @Test
-  void whoWasAwayDoesNotWaitForThoseThatGoOn() {
-    VirtualDevice device = timed(request -> request.isScattered() ? 15 * MILLI : 80 * MILLI);
-    device.scatteredStream(gold, 4 << 10, MILLI / 2);
-    device.stream(iron, 11 << 20, MILLI);
-    Flow away = new Flow("away", 1);
-    List<Long> waits = new ArrayList<>();
-    for (int i = 0; i < 50; i++) {
-      device.runFor(997 * MILLI);
-      IoRequest small = device.scattered(new IoStream(away), 1);
-      long asked = device.nowNanos();
-      while (!device.dispatched().contains(small)) {
-        device.runFor(MILLI);
-      }
-      waits.add((device.nowNanos() - asked) / MILLI);
-    }
-    assertThat(waits).as("ms; a burst here cannot end early").allMatch(wait -> wait <= 81);
-  }
-
-  /** An hsync of a file with nothing new: 0.1 ms of the disk, which would be kept after each. */
-  @ParameterizedTest(name = "every {0} us")
-  @ValueSource(longs = {500, 1_000, 2_000, 3_900, 4_100, 7_900})
-  void whoIsWaitedForPaysForTheTime(long thinkMicros) {
-    VirtualDevice device = timed(request -> request.isScattered() ? MILLI / 10 : 80 * MILLI);
-    device.scatteredStream(iron, 0, thinkMicros * 1_000);
-    device.stream(new Flow("scan", 1), 11 << 20, MILLI / 10);
-    device.runFor(60_000 * MILLI);
-    assertThat(device.dispatched().stream().filter(each -> !each.isScattered()).count() * 80)
-        .as("ms of 60 s, half of it at least")
-        .isGreaterThan(29_000);
-  }
-
-  @Test
-  void aFlowThatThinksForLongerThanASeekKeepsNobodyWaiting() {
-    VirtualDevice device = timed(request -> request.isScattered() ? 15 * MILLI : 80 * MILLI);
-    device.scatteredStream(gold, 4 << 10, 100 * MILLI);
-    device.stream(iron, 11 << 20, 0);
-    device.stream(iron, 11 << 20, 0);
-    device.runFor(60_000 * MILLI);
-    double busy = requestsOf(device, gold) * 15.0 + requestsOf(device, iron) * 80.0;
-    assertThat(busy / 60_000).as("of the time").isGreaterThan(0.99);
-  }
-
-  /** What took a disk from 87 to 5.6 MB/s: 200 bytes every 5 ms, each of them a request. */
-  @Test
-  void whoAsksForLittleAgainAndAgainPaysForTheTimeAndNotForTheBytes() {
-    VirtualDevice device = timed(request -> request.isScattered() ? 10 * MILLI : 80 * MILLI);
-    device.scatteredStream(iron, 200, 5 * MILLI);
-    device.stream(gold, 11 << 20, 0);
-    device.runFor(60_000 * MILLI);
-    assertThat(requestsOf(device, gold) * 80.0 / 60_000).isGreaterThan(0.65);
-  }
-
-  @Test
-  void scatteredRequestsGoTogetherAndABurstGoesAlone() {
-    SfqScheduler scheduler =
-        new SfqScheduler(
-            new SfqSettings(DeviceProfile.BYTES, Charge.TIME, SLICE, Lead.UNBOUNDED, 3, 0),
-            Depth.fixed(1));
-    VirtualDevice device = new VirtualDevice(scheduler, request -> 1_000);
-    for (int i = 0; i < 3; i++) {
-      device.scattered(new IoStream(gold), 1);
-    }
-    assertThat(device.dispatched()).hasSize(3);
-    IoRequest burst = device.submit(iron, CHUNK);
-    device.runFor(1_300); // it is waited for gold a little
-    assertThat(device.dispatched()).hasSize(4).last().isSameAs(burst);
-    IoRequest small = device.scattered(new IoStream(gold), 1);
-    device.runFor(800);
-    assertThat(device.dispatched()).hasSize(4);
-    device.runFor(500);
-    assertThat(device.dispatched()).hasSize(5).last().isSameAs(small);
-  }
-
-  @Test
-  void aSmallRequestOfAFlowThatWasAwayIsUrgentOnceTheBurstBeforeItHasHadMore() {
-    VirtualDevice device = timed(request -> request.isScattered() ? 10 * MILLI : 80 * MILLI);
-    device.stream(iron, 11 << 20, 0);
-    device.runFor(20 * MILLI);
-    assertThat(scheduler.urgentAtNanos()).isEqualTo(Long.MAX_VALUE);
-    device.scattered(new IoStream(gold), 1);
-    assertThat(scheduler.urgentAtNanos()).as("it has had nothing").isZero();
-    device.runFor(70 * MILLI);
-    assertThat(scheduler.urgentAtNanos()).as("it has gone").isEqualTo(Long.MAX_VALUE);
-    device.runFor(5 * MILLI);
-    device.scattered(new IoStream(gold), 1); // it has had 10 ms, with weight 2
-    assertThat(scheduler.urgentAtNanos()).isBetween(90 * MILLI, 96 * MILLI);
-  }
-
-  @Test
-  void aBurstThatEndedEarlyForAnUrgentRequestDoesNotGoOnBeforeIt() {
-    SfqScheduler disk = sliced(new Slice(72 * MILLI, 8 * MILLI));
-    IoRequest burst = new IoRequest(new IoStream(iron)).aim(Operation.READ, 11 << 20, 0);
-    IoRequest small =
-        new IoRequest(new IoStream(gold)).aim(Operation.READ, Access.SCATTERED, CHUNK, 0);
-    disk.enqueue(burst, 0);
-    assertThat(disk.next(0)).isEqualTo(burst.dispatch());
-    disk.enqueue(small, MILLI);
-    disk.complete(burst.moved(1 << 20), 10 * MILLI);
-    disk.enqueue(burst.aim(Operation.READ, 10 << 20, 1 << 20), 10 * MILLI);
-    assertThat(disk.next(10 * MILLI)).isEqualTo(small.dispatch());
-  }
-
-  @Test
-  void aSmallRequestEndsTheBurstBeforeItAndNoneThatOthersWaitForToo() {
-    SfqScheduler disk = timed(new Slice(72 * MILLI, 8 * MILLI));
-    IoRequest[] bursts = new IoRequest[2];
-    for (int i = 0; i < bursts.length; i++) {
-      bursts[i] = burst(new Flow("scan " + i, 1));
-      disk.enqueue(bursts[i], 0);
-    }
-    assertThat(disk.next(0)).isEqualTo(bursts[0].dispatch());
-    IoRequest small =
-        new IoRequest(new IoStream(gold)).aim(Operation.READ, Access.SCATTERED, CHUNK, 0);
-    disk.enqueue(small, MILLI);
-    assertThat(disk.urgentAtNanos()).as("scan 1 came before").isEqualTo(Long.MAX_VALUE);
-    disk.complete(bursts[0], 80 * MILLI);
-    assertThat(disk.next(80 * MILLI)).isEqualTo(bursts[1].dispatch());
-    assertThat(disk.urgentAtNanos()).isEqualTo(80 * MILLI);
-    assertThat(disk.withdraw(small, 81 * MILLI)).isTrue();
-    assertThat(disk.urgentAtNanos()).as("nobody waits").isEqualTo(Long.MAX_VALUE);
-  }
-
-  @Test
-  void longSlicesArePaidForInFull() {
-    SfqScheduler disk = timed(new Slice(2_000 * MILLI, 8 * MILLI));
-    IoRequest burst = burst(iron);
-    disk.enqueue(burst, 0);
-    disk.next(0);
-    disk.complete(burst, 2_000 * MILLI);
-    assertThat(burst.chargedNanos()).isEqualTo(2_000 * MILLI);
-    disk.enqueue(burst.aim(Operation.READ, 11 << 20, 0), 2_000 * MILLI);
-    disk.next(2_000 * MILLI);
-    disk.complete(burst, 3_600_000 * MILLI);
-    assertThat(burst.chargedNanos()).as("a disk that hung").isEqualTo(6_000 * MILLI);
-  }
-
-  private static IoRequest burst(Flow flow) {
-    return new IoRequest(new IoStream(flow)).aim(Operation.READ, 11 << 20, 0);
-  }
-
-  private static SfqScheduler timed(Slice slice) {
-    return new SfqScheduler(
-        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, Lead.UNBOUNDED, 1, 0),
-        Depth.fixed(1));
-  }
-
-  @Test
-  void whoAsksAgainAtOnceIsNotUrgent() {
-    VirtualDevice device = timed(request -> request.isScattered() ? 10 * MILLI : 80 * MILLI);
-    device.scatteredStream(gold, 1, MILLI / 2);
-    device.runFor(100 * MILLI);
-    device.stream(iron, 11 << 20, 0);
-    long[] urgent = new long[1];
-    device.afterEachStep(() -> urgent[0] += scheduler.urgentAtNanos() < Long.MAX_VALUE ? 1 : 0);
-    device.runFor(1_000 * MILLI);
-    assertThat(requestsOf(device, iron)).as("bursts before which it could be").isGreaterThan(3);
-    assertThat(urgent[0]).isZero();
-  }
-
-  @Test
-  void aRequestThatIsOverdueKeepsOthersFromTheDeviceForThreeSlicesAndNoLonger() {
-    VirtualDevice device = timed(request -> request.flow() == gold ? 3_000 * MILLI : 80 * MILLI);
-    device.scattered(new IoStream(gold), 1);
-    device.stream(iron, 11 << 20, 0);
-    device.runFor(215 * MILLI);
-    assertThat(requestsOf(device, iron)).isZero();
-    device.runFor(1_785 * MILLI);
-    assertThat(requestsOf(device, iron)).isBetween(7L, 9L); // one more in each 216 ms
-    device.runFor(2_000 * MILLI);
-    assertThat(requestsOf(device, iron)).isGreaterThan(18);
-  }
-
   /** So that the device's time adds up, whoever shares it. */
   @Test
   void requestsThatAreOutstandingTogetherShareItsTime() {
@@ -437,8 +192,6 @@ class SfqSchedulerTest {
     assertShare(device, lighter, light, 3);
   }
 
-  private SfqScheduler scheduler = sliced(Slice.NONE);
-
   /** A disk with seeks of 8 ms, each request in the time given. */
   private VirtualDevice timed(ToLongFunction<IoRequest> serviceNanos) {
     DeviceProfile disk = DeviceProfile.of(150e6, 150e6, 0, 8 * MILLI);
@@ -449,10 +202,6 @@ class SfqSchedulerTest {
     VirtualDevice device = new VirtualDevice(scheduler, serviceNanos);
     device.afterEachStep(scheduler::verifyState);
     return device;
-  }
-
-  private static long requestsOf(VirtualDevice device, Flow flow) {
-    return device.dispatched().stream().filter(each -> each.flow() == flow).count();
   }
 
   @ParameterizedTest(name = "depth {0}")
@@ -567,6 +316,19 @@ class SfqSchedulerTest {
     assertThat(queues.size()).isLessThan(200);
   }
 
+  /** Serves a byte in a nanosecond. */
+  private static VirtualDevice device(SfqScheduler scheduler) {
+    VirtualDevice device = new VirtualDevice(scheduler, IoRequest::bytes);
+    device.afterEachStep(scheduler::verifyState);
+    return device;
+  }
+
+  private IoRequest requestOfShortStream(long order) {
+    IoStream stream = new IoStream(gold, order);
+    stream.end();
+    return new IoRequest(stream).aim(Operation.READ, CHUNK, 0);
+  }
+
   private static SfqScheduler sliced(Slice slice) {
     return new SfqScheduler(
         new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, Lead.UNBOUNDED, 1, 0),
@@ -575,13 +337,6 @@ class SfqSchedulerTest {
 
   private static SfqScheduler sfq(int depth) {
     return new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(depth));
-  }
-
-  /** Serves a byte in a nanosecond. */
-  private static VirtualDevice device(SfqScheduler scheduler) {
-    VirtualDevice device = new VirtualDevice(scheduler, IoRequest::bytes);
-    device.afterEachStep(scheduler::verifyState);
-    return device;
   }
 
   private static void backlog(VirtualDevice device, Flow flow, int streams) {

@@ -107,6 +107,7 @@ final class BurstKit implements AutoCloseable {
 
   void assertNothingIsLeft() throws Exception {
     await("streams end", () -> gate.streams() == 0);
+    await("whoever opened it is told", () -> closed.get() > 0);
     assertThat(gate.hasFailed()).isFalse();
     assertThat(gate.counters()).allMatch(c -> c.waiting() == 0 && c.outstanding() == 0);
     assertThat(volume().dirtyBytes()).isZero();

@@ -46,11 +46,10 @@ record BlockFacts(
    */
   BlockFacts over(List<BlockFacts> parts, boolean striped) {
     BlockFacts deciding = parts.stream().reduce(BlockFacts::slower).orElse(this);
-    // Flash beside disks that rotate is their cache. Many disks have a part of one, and do not
-    // share a queue for that.
+    // Many disks may have a part of one cache, and do not share a queue for that.
     Set<String> below =
         parts.stream()
-            .filter(each -> deciding.kind != Kind.ROTATING || each.kind != Kind.FLASH)
+            .filter(each -> !isCacheOf(deciding, each))
             .flatMap(each -> each.disks.stream())
             .collect(Collectors.toSet());
     // Two stripes on one disk share its queue.
@@ -68,6 +67,12 @@ record BlockFacts(
         readAheadBytes,
         !elevator.isEmpty() ? elevator : elevators.size() == 1 ? elevators.get(0) : "",
         parts.stream().anyMatch(BlockFacts::virtual));
+  }
+
+  /** Whether a part is a cache of flash before a disk that rotates: bcache, and dm-cache. */
+  private boolean isCacheOf(BlockFacts deciding, BlockFacts part) {
+    boolean mayHaveCache = name.startsWith("bcache") || name.startsWith("dm-");
+    return mayHaveCache && deciding.kind == Kind.ROTATING && part.kind == Kind.FLASH;
   }
 
   /** The one that decides for both: who rotates, else who is unknown, else who is on flash. */

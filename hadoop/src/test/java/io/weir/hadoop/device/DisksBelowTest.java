@@ -121,6 +121,24 @@ class DisksBelowTest {
   }
 
   @Test
+  void disksWithOneCacheOfFlashDoNotShareAQueue() {
+    twoDisks()
+        .disk("nvme0n1", 250, 0, "0")
+        .over("bcache0", 252, 0, "sda", "nvme0n1")
+        .over("dm-0", 253, 0, "sdb", "nvme0n1")
+        .folder("/data/1", 252, 0)
+        .folder("/data/2", 253, 0);
+
+    FoundDevice one = machine.find("/data/1");
+    FoundDevice other = machine.find("/data/2");
+
+    assertThat(one.kind()).isEqualTo(Kind.ROTATING);
+    assertThat(one.disks()).containsExactly("sda");
+    assertThat(other.disks()).containsExactly("sdb");
+    assertThat(one.sharesDiskWith(other)).isFalse();
+  }
+
+  @Test
   void disksWithDifferentElevatorsHaveNone() {
     twoDisks()
         .file("sdb", "queue/scheduler", "mq-deadline [bfq] none")
