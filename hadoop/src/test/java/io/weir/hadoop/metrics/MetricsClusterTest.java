@@ -64,28 +64,28 @@ class MetricsClusterTest {
   void prometheusHasTheSame() throws Exception {
     // All daemons of this process share one metrics system, and the first web server has its sink.
     int port = cluster.hdfs.getNameNode().getHttpAddress().getPort();
-    String prom = get(port, "/prom");
-    assertThat(prom.lines())
-        .anySatisfy(
-            line ->
-                assertThat(line)
-                    .startsWith("weir_flow_written_bytes{")
-                    .contains("flow=\"" + TestCluster.FLOW + "\"")
-                    .endsWith(" " + LENGTH));
+    GenericTestUtils.waitFor( // Hadoop renews it now and then
+        () -> get(port, "/prom").lines().anyMatch(MetricsClusterTest::saysWhatWasWritten),
+        200,
+        60_000);
+  }
+
+  private static boolean saysWhatWasWritten(String line) {
+    return line.startsWith("weir_flow_written_bytes{")
+        && line.contains("flow=\"" + TestCluster.FLOW + "\"")
+        && line.endsWith(" " + LENGTH);
   }
 
   private static String jmx() {
-    try {
-      int port = cluster.hdfs.getDataNodes().get(0).getInfoPort();
-      return get(port, "/jmx?qry=Hadoop:service=*,name=Weir*");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    int port = cluster.hdfs.getDataNodes().get(0).getInfoPort();
+    return get(port, "/jmx?qry=Hadoop:service=*,name=Weir*");
   }
 
-  private static String get(int port, String path) throws IOException {
+  private static String get(int port, String path) {
     try (InputStream in = URI.create("http://localhost:" + port + path).toURL().openStream()) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }
