@@ -29,12 +29,19 @@ final class HeldDevice {
     }
   }
 
-  /** It has come, or others go, or nobody waits any more. */
-  void ends(long nowNanos) {
-    if (flow != null) {
-      flow.finishTag += Math.min(mostNanos, nowNanos - sinceNanos) / flow.flow().weight();
-      flow = null;
+  /**
+   * It has come, or others go, or nobody waits any more.
+   *
+   * @return what its flow has paid, in ns; 0 if nobody was held
+   */
+  long ends(long nowNanos) {
+    if (flow == null) {
+      return 0;
     }
+    long heldNanos = Math.min(mostNanos, nowNanos - sinceNanos);
+    flow.finishTag += heldNanos / flow.flow().weight();
+    flow = null;
+    return heldNanos;
   }
 
   boolean isFor(FlowQueue other) {

@@ -68,6 +68,13 @@ final class Keeper {
     keptUntilNanos = nowNanos + itsFlow.thinkTime.patienceNanos(slice.waitNanos());
   }
 
+  /** The device was kept for it so long: that is of its slice. */
+  void keptFor(FlowQueue itsFlow, long keptNanos) {
+    if (flow == itsFlow) {
+      usedNanos += keptNanos;
+    }
+  }
+
   private boolean hasEnded() {
     return stream != null && stream.hasEnded();
   }

@@ -17,8 +17,8 @@ import java.util.function.UnaryOperator;
  * </pre>
  *
  * <p>While flows f and g both have requests waiting, |W_f/w_f − W_g/w_g| ≤ (D+1)(C_f/w_f +
- * C_g/w_g), where W is the cost of what was dispatched for a flow and C = max(its costliest
- * request, Q).
+ * C_g/w_g), where W is the cost of what was dispatched for a flow and C = its costliest request,
+ * and a slice and a seek where there are slices.
  */
 public final class SfqScheduler implements IoScheduler, TotalService {
   /*
@@ -31,7 +31,8 @@ public final class SfqScheduler implements IoScheduler, TotalService {
    * effect with the next request, and one that is withdrawn needs no repair.
    *
    * A stream that goes on within its slice goes before a lesser S (see Slice), and v stays: it is the start tag of the last
-   * request that went because it had the least. What a slice adds to what its flow had is bounded by Q, which is in C.
+   * request that went because it had the least. What a slice or a run adds to what its flow had is bounded by Q and a
+   * seek, which are in C.
    *
    * Streams have an order. The replicas of a block that is being written wait for each other: if each disk served another
    * stream of the flow, each would starve after what the sockets hold. So a flow's requests go round its streams in the
@@ -101,7 +102,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       queue.thinkTime.add(nowNanos - queue.completedNanos, settings.waitNanos());
     }
     if (held.isFor(queue)) {
-      held.ends(nowNanos);
+      keeper.keptFor(queue, held.ends(nowNanos));
     }
     queue.append(slot);
     queue.startTag = Math.max(virtualTime, queue.finishTag); // S = max(v, F_prev)

@@ -32,6 +32,20 @@ class KeeperTest {
     assertThat(keeper.goesOn()).isNull();
   }
 
+  /** Else a stream of tiny requests has its slice once more in waits. */
+  @Test
+  void theTimeForWhichTheDeviceWasKeptIsOfTheSlice() {
+    serve(burst(stream), ofGold, 600);
+    SfqSlot next = append(ofGold, burst(stream));
+    keeper.keptFor(ofIron, 100);
+    keeper.keptFor(ofGold, 100);
+    serve(burst(stream), ofGold, 299);
+    assertThat(keeper.goesOn()).isSameAs(next);
+    keeper.keptFor(ofGold, 1);
+    serve(burst(stream), ofGold, 0);
+    assertThat(keeper.goesOn()).isNull();
+  }
+
   @Test
   void aSliceIsShorterWhereManyWait() {
     Keeper hurried = new Keeper(new Slice(1_000, 100, 3_000));

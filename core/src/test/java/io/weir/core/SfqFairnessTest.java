@@ -100,14 +100,16 @@ class SfqFairnessTest {
       assertThat(device.dispatched()).as(label).isNotEmpty();
     }
 
-    /** A slice is over once it is used up, by a request that may be the costliest. */
-    private long sliceNanos() {
-      return slice.isNone() ? 0 : slice.lengthNanos() + 4_000;
+    /**
+     * A run goes on for a slice and a seek, and is over with a request that may be the costliest.
+     */
+    private double most(int f) {
+      return (slice.lengthNanos() + slice.waitNanos() + largest[f]) / flows.get(f).weight();
     }
 
     private double bound(int f, int g) {
-      double costF = Math.max(largest[f], sliceNanos()) / flows.get(f).weight();
-      double costG = Math.max(largest[g], sliceNanos()) / flows.get(g).weight();
+      double costF = most(f);
+      double costG = most(g);
       // Each of the D requests outstanding may yet give its charge back.
       int requests = fallsShort ? 2 * depth + 1 : depth + 1;
       return requests * (costF + costG);

@@ -35,6 +35,18 @@ class SfqSlicesTest {
     assertThat(scheduler.next(5_250)).isEqualTo(other.dispatch());
   }
 
+  /** Its requests take a tenth of the time for which it is waited for. */
+  @Test
+  void aStreamOfTinyRequestsHasASliceAndNotAnotherOneInWaits() {
+    VirtualDevice device = timed(request -> request.flow() == gold ? MILLI / 10 : 80 * MILLI);
+    device.stream(gold, 1, MILLI);
+    device.runFor(5 * MILLI);
+    device.stream(iron, 11 << 20, 0);
+    device.runFor(1_000 * MILLI);
+    double perBurst = requestsOf(device, gold) * 1.1 / requestsOf(device, iron);
+    assertThat(perBurst).as("ms of gold for each burst of iron").isLessThan(165);
+  }
+
   @Test
   void theDeviceIsNotKeptForAStreamThatHasEnded() {
     SfqScheduler scheduler = sliced(SLICE);
