@@ -46,6 +46,13 @@ final class FlowHeap {
     return heap[0];
   }
 
+  /**
+   * @param index from 0, below {@link #size}; in no order but that the least is the first
+   */
+  FlowQueue at(int index) {
+    return heap[index];
+  }
+
   void add(FlowQueue queue) {
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, size * 2);

@@ -134,6 +134,12 @@ final class FlowQueue {
     return above == null ? least : above;
   }
 
+  /** F of the request that goes next, in order of streams, as far as its cost is known before. */
+  double finishTagOfNext() {
+    SfqSlot next = peek(/* inOrderOfStreams= */ true);
+    return startTag + Math.max(0, next.estimateNanos / flow.weight() - credit);
+  }
+
   /** The same, and from now on the round goes on behind it. */
   SfqSlot take(boolean inOrderOfStreams) {
     SfqSlot slot = peek(inOrderOfStreams);

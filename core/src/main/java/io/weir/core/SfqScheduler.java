@@ -60,10 +60,8 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   private final Keeper keeper;
   private final ActiveFlows active;
   private final HeldDevice held;
+  private final SmallFirst smallFirst;
   private final Decision.WaitUntil waitUntil = new Decision.WaitUntil(0);
-  private long urgentAtNanos = Long.MAX_VALUE;
-  private double dispatchedTag;
-  private double dispatchedWeight;
   private double virtualTime;
   private long sequence;
 
@@ -87,6 +85,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     this.keeper = new Keeper(settings.slice());
     this.active = new ActiveFlows(settings.lead());
     this.held = new HeldDevice(settings.waitNanos());
+    this.smallFirst = new SmallFirst(settings.slice(), backlogged);
   }
 
   @Override
@@ -108,7 +107,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     queue.startTag = Math.max(virtualTime, queue.finishTag); // S = max(v, F_prev)
     queue.sequence = sequence++;
     backlogged.add(queue);
-    findUrgent();
+    smallFirst.changed(room.hasBurst());
   }
 
   @Override
@@ -120,32 +119,34 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     if (goesOn != null && room.isFor(goesOn.request())) {
       return dispatch(goesOn, nowNanos);
     }
-    FlowQueue least = backlogged.least();
-    FlowQueue before = keeper.goesOnBefore(least);
+    FlowQueue first = smallFirst.next();
+    FlowQueue before = keeper.goesOnBefore(first);
     if (before != null && room.isFor(before.peek(/* inOrderOfStreams= */ true).request())) {
       return dispatch(before.take(/* inOrderOfStreams= */ true), nowNanos);
     }
     if (room.isEmpty()) {
-      long keptUntilNanos = keeper.keptUntilNanos(least);
+      long keptUntilNanos = keeper.keptUntilNanos(first);
       if (keptUntilNanos > nowNanos) {
         held.holdsFor(keeper.flow(), nowNanos);
         return waitUntil(keptUntilNanos);
       }
     }
     boolean inOrderOfStreams = !slice().isNone();
-    IoRequest first = least.peek(inOrderOfStreams).request();
-    if (!room.isFor(first) && nowNanos < room.overdueNanos()) {
+    IoRequest request = first.peek(inOrderOfStreams).request();
+    if (!room.isFor(request) && nowNanos < room.overdueNanos()) {
       return waitUntil(room.overdueNanos());
     }
-    active.compare(least, first.isScattered(), nowNanos);
+    active.compare(first, request.isScattered(), nowNanos);
     if (active.heldUntilNanos() > nowNanos) {
       if (room.isEmpty()) {
         held.holdsFor(active.mostBehind(), nowNanos);
       }
       return waitUntil(active.heldUntilNanos());
     }
-    virtualTime = virtualTimeAt(least); // v = S of the last one dispatched
-    return dispatch(least.take(inOrderOfStreams), nowNanos);
+    if (first == backlogged.least()) {
+      virtualTime = virtualTimeAt(first); // v = S of the last one dispatched
+    }
+    return dispatch(first.take(inOrderOfStreams), nowNanos);
   }
 
   private Decision waitUntil(long nanos) {
@@ -169,8 +170,9 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     held.ends(nowNanos);
     queue.remove(slot);
     slot.weight = queue.flow().weight();
-    dispatchedTag = queue.startTag;
-    dispatchedWeight = slot.weight;
+    queue.dispatchedTag = queue.startTag;
+    queue.dispatchedNanos = nowNanos;
+    smallFirst.dispatched(queue, slot.weight);
     queue.finishTag =
         queue.startTag + queue.pay(slot.estimateNanos / slot.weight); // F = S + cost/weight
     if (queue.isEmpty()) {
@@ -182,13 +184,11 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       backlogged.grown(queue);
     }
     queue.outstanding++;
-    queue.dispatchedTag = dispatchedTag;
-    queue.dispatchedNanos = nowNanos;
     keeper.dispatched(request, queue);
     active.dispatched(queue, request.isScattered());
     time.begins(slot.use, settings.part(request), nowNanos);
     room.dispatched(request, nowNanos);
-    findUrgent();
+    smallFirst.changed(room.hasBurst());
     if (virtualTime > LARGEST_VIRTUAL_TIME) {
       rebase();
     }
@@ -213,7 +213,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     queue.outstanding--;
     queue.completedNanos = nowNanos;
     room.completed(request, nowNanos);
-    if (nowNanos >= urgentAtNanos) {
+    if (nowNanos >= smallFirst.urgentAtNanos()) {
       keeper.nobody(); // it has ended early, for the urgent one
     } else if (room.isEmpty()) {
       keeper.completed(request, queue, costNanos, backlogged.requestsInRound(queue), nowNanos);
@@ -253,7 +253,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     if (queue.isEmpty()) {
       backlogged.remove(queue);
       queue.finishTag = queue.startTag - queue.takeCredit();
-      findUrgent();
+      smallFirst.changed(room.hasBurst());
     }
     if (backlogged.isEmpty()) {
       held.ends(nowNanos);
@@ -271,25 +271,9 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     return true;
   }
 
-  /**
-   * When the burst at the device will have had so much that the flow that goes next, with a small
-   * request, is behind: v as it would be if service were as fine as water, t = t0 + max(0, F − S) ·
-   * w. Another flow's would not go before those with a lesser S, so it ends no burst.
-   */
-  private void findUrgent() {
-    urgentAtNanos = Long.MAX_VALUE;
-    if (!slice().isNone() && room.hasBurst() && !backlogged.isEmpty()) {
-      FlowQueue next = backlogged.least();
-      if (next.first().request().isScattered() && !next.thinkTime.isQuick(slice().waitNanos())) {
-        double ahead = Math.max(0, next.finishTag - dispatchedTag);
-        urgentAtNanos = room.dispatchedNanos() + Math.round(ahead * dispatchedWeight);
-      }
-    }
-  }
-
   @Override
   public long urgentAtNanos() {
-    return urgentAtNanos;
+    return smallFirst.urgentAtNanos();
   }
 
   private Slice slice() {
@@ -310,7 +294,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
 
   private void rebase() {
     queues.rebase(virtualTime);
-    dispatchedTag -= virtualTime;
+    smallFirst.rebase(virtualTime);
     virtualTime = 0;
   }
 

@@ -18,12 +18,21 @@ final class ThinkTime {
   /** What one pause may count for, in δ: after a long one a flow is quick again in a few. */
   private static final int LONGEST = 4;
 
+  /** How much the latest of its requests counts in how often it pauses. */
+  private static final double LATEST_PAUSE = 1.0 / 16;
+
+  /** A flow that pauses before more than this part of its requests does so often. */
+  private static final double OFTEN = 1.0 / 8;
+
   private double nanos;
+  private double pauses;
   private boolean known;
 
   void add(long latestNanos, long waitNanos) {
     double latest = (double) Math.min(latestNanos, LONGEST * waitNanos);
+    double pause = isPause(latest, waitNanos) ? 1 : 0;
     nanos = known ? nanos + LATEST * (latest - nanos) : latest;
+    pauses = known ? pauses + LATEST_PAUSE * (pause - pauses) : pause;
     known = true;
   }
 
@@ -32,9 +41,21 @@ final class ThinkTime {
     return known && patienceNanos(waitNanos) > 0;
   }
 
+  /**
+   * Whether the flow asks now and then, and not for all that it can get: also where it has just
+   * asked a few times at once, as it had waited for long. One of which nothing is known does.
+   */
+  boolean pausesOften() {
+    return !known || pauses > OFTEN;
+  }
+
+  private static boolean isPause(double thinkNanos, long waitNanos) {
+    return thinkNanos > waitNanos / (double) QUICK_PARTS;
+  }
+
   /** How long to keep the device for the flow's next request; 0 for one that is not quick. */
   long patienceNanos(long waitNanos) {
-    if (nanos > waitNanos / (double) QUICK_PARTS) {
+    if (isPause(nanos, waitNanos)) {
       return 0;
     }
     return Math.min(waitNanos, Math.max(Math.round(PATIENCE * nanos), waitNanos / PATIENCE));

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SfqSlicesTest {
   private static final long CHUNK = 64 << 10;
   private static final long MILLI = 1_000_000;
+  private static final DeviceProfile DISK = DeviceProfile.of(150e6, 150e6, 0, 8 * MILLI);
   private static final Slice SLICE = new Slice(10 * CHUNK, 1_000);
 
   private final Flow gold = new Flow("gold", 2);
@@ -194,8 +195,7 @@ class SfqSlicesTest {
   void aBurstThatEndedEarlyForAnUrgentRequestDoesNotGoOnBeforeIt() {
     SfqScheduler disk = sliced(new Slice(72 * MILLI, 8 * MILLI));
     IoRequest burst = new IoRequest(new IoStream(iron)).aim(Operation.READ, 11 << 20, 0);
-    IoRequest small =
-        new IoRequest(new IoStream(gold)).aim(Operation.READ, Access.SCATTERED, CHUNK, 0);
+    IoRequest small = small(gold);
     disk.enqueue(burst, 0);
     assertThat(disk.next(0)).isEqualTo(burst.dispatch());
     disk.enqueue(small, MILLI);
@@ -204,23 +204,61 @@ class SfqSlicesTest {
     assertThat(disk.next(10 * MILLI)).isEqualTo(small.dispatch());
   }
 
+  /** v stands still until the last of the scans has had its burst. */
   @Test
-  void aSmallRequestEndsTheBurstBeforeItAndNoneThatOthersWaitForToo() {
+  void aSmallRequestOfAFlowBelowItsShareWaitsForNoSecondBurst() {
     SfqScheduler disk = paidInTime(new Slice(72 * MILLI, 8 * MILLI));
-    IoRequest[] bursts = new IoRequest[2];
-    for (int i = 0; i < bursts.length; i++) {
-      bursts[i] = burst(new Flow("scan " + i, 1));
-      disk.enqueue(bursts[i], 0);
+    for (int i = 0; i < 4; i++) {
+      disk.enqueue(burst(new Flow("scan " + i, 1)), 0);
     }
-    assertThat(disk.next(0)).isEqualTo(bursts[0].dispatch());
-    IoRequest small =
-        new IoRequest(new IoStream(gold)).aim(Operation.READ, Access.SCATTERED, CHUNK, 0);
+    IoRequest[] small = {small(gold), small(gold), small(gold)};
+    IoRequest first = ((Decision.Dispatch) disk.next(0)).request();
+    disk.enqueue(small[0], MILLI);
+    assertThat(disk.urgentAtNanos()).as("it has had nothing").isZero();
+    disk.complete(first, 30 * MILLI);
+    disk.enqueue(burst(first.flow()), 30 * MILLI);
+    assertThat(disk.next(30 * MILLI)).isEqualTo(small[0].dispatch());
+    disk.complete(small[0], 60 * MILLI);
+    assertThat(disk.next(60 * MILLI)).as("kept").isEqualTo(new Decision.WaitUntil(62 * MILLI));
+    IoRequest second = ((Decision.Dispatch) disk.next(62 * MILLI)).request();
+    disk.enqueue(small[1], 70 * MILLI); // its flow has had 16 ms for each of its two
+    assertThat(disk.urgentAtNanos()).as("as the burst has").isEqualTo((62 + 16) * MILLI);
+    disk.complete(second, 78 * MILLI);
+    assertThat(disk.next(78 * MILLI)).isEqualTo(small[1].dispatch());
+    disk.complete(small[1], 278 * MILLI);
+    disk.enqueue(small[2], 290 * MILLI); // 116 ms for each of its two, and a burst takes 85 ms
+    assertThat(disk.next(290 * MILLI)).as("it has had more").isNotEqualTo(small[2].dispatch());
+    assertThat(disk.urgentAtNanos()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  /** A random reader that waits for each answer: each change to it and back costs two seeks. */
+  @Test
+  void whatAFlowHasWaitingThatSeldomPausesGoesInRuns() {
+    VirtualDevice device = timed(request -> request.isScattered() ? 15 * MILLI : 80 * MILLI);
+    device.scatteredStream(gold, 4 << 10, MILLI / 2);
+    for (int i = 0; i < 4; i++) {
+      device.stream(new Flow("scan " + i, 1), 11 << 20, 0);
+    }
+    device.runFor(60_000 * MILLI);
+    long runs = 0;
+    for (int i = 1; i < device.dispatched().size(); i++) {
+      boolean begins = !device.dispatched().get(i - 1).isScattered();
+      runs += begins && device.dispatched().get(i).isScattered() ? 1 : 0;
+    }
+    assertThat(requestsOf(device, gold) * 15.0 / 60_000).as("a third").isBetween(0.28, 0.35);
+    assertThat((double) requestsOf(device, gold) / runs).as("in a run").isGreaterThan(4);
+  }
+
+  @Test
+  void aSmallRequestThatIsWithdrawnEndsNoBurst() {
+    SfqScheduler disk = paidInTime(new Slice(72 * MILLI, 8 * MILLI));
+    IoRequest burst = burst(iron);
+    IoRequest small = small(gold);
+    disk.enqueue(burst, 0);
+    disk.next(0);
     disk.enqueue(small, MILLI);
-    assertThat(disk.urgentAtNanos()).as("scan 1 came before").isEqualTo(Long.MAX_VALUE);
-    disk.complete(bursts[0], 80 * MILLI);
-    assertThat(disk.next(80 * MILLI)).isEqualTo(bursts[1].dispatch());
-    assertThat(disk.urgentAtNanos()).isEqualTo(80 * MILLI);
-    assertThat(disk.withdraw(small, 81 * MILLI)).isTrue();
+    assertThat(disk.urgentAtNanos()).isZero();
+    assertThat(disk.withdraw(small, 2 * MILLI)).isTrue();
     assertThat(disk.urgentAtNanos()).as("nobody waits").isEqualTo(Long.MAX_VALUE);
   }
 
@@ -268,10 +306,13 @@ class SfqSlicesTest {
     return new IoRequest(new IoStream(flow)).aim(Operation.READ, 11 << 20, 0);
   }
 
+  private static IoRequest small(Flow flow) {
+    return new IoRequest(new IoStream(flow)).aim(Operation.READ, Access.SCATTERED, CHUNK, 0);
+  }
+
   private static SfqScheduler paidInTime(Slice slice) {
     return new SfqScheduler(
-        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, Lead.UNBOUNDED, 1, 0),
-        Depth.fixed(1));
+        new SfqSettings(DISK, Charge.TIME, slice, Lead.UNBOUNDED, 1, 0), Depth.fixed(1));
   }
 
   private static long requestsOf(VirtualDevice device, Flow flow) {
@@ -286,10 +327,9 @@ class SfqSlicesTest {
 
   /** A disk with seeks of 8 ms, each request in the time given. */
   private VirtualDevice timed(ToLongFunction<IoRequest> serviceNanos) {
-    DeviceProfile disk = DeviceProfile.of(150e6, 150e6, 0, 8 * MILLI);
     scheduler =
         new SfqScheduler(
-            new SfqSettings(disk, Charge.TIME, Slice.of(disk), Lead.UNBOUNDED, 4, 0),
+            new SfqSettings(DISK, Charge.TIME, Slice.of(DISK), Lead.UNBOUNDED, 4, 0),
             Depth.fixed(1));
     VirtualDevice device = new VirtualDevice(scheduler, serviceNanos);
     device.afterEachStep(scheduler::verifyState);

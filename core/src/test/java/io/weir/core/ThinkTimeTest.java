@@ -53,4 +53,30 @@ class ThinkTimeTest {
     time.add(0, DELTA);
     assertThat(time.isQuick(DELTA)).as("400 of 1000").isTrue();
   }
+
+  /** It asked a few times at once, as it had waited for long: ten times a second, by the clock. */
+  @Test
+  void aFlowPausesOftenForTwentyRequestsAfterItsLastPauses() {
+    assertThat(time.pausesOften()).as("nothing is known").isTrue();
+    for (int i = 0; i < 50; i++) {
+      time.add(501, DELTA);
+    }
+    for (int i = 0; i < 20; i++) {
+      time.add(0, DELTA);
+    }
+    assertThat(time.isQuick(DELTA)).as("now it is").isTrue();
+    assertThat(time.pausesOften()).isTrue();
+    for (int i = 0; i < 20; i++) {
+      time.add(0, DELTA);
+    }
+    assertThat(time.pausesOften()).isFalse();
+  }
+
+  @Test
+  void aQuickFlowThatPausesBeforeOneRequestOfTwentyDoesNotPauseOften() {
+    for (int i = 0; i < 2_000; i++) {
+      time.add(i % 20 == 19 ? 100_000 : 0, DELTA);
+      assertThat(time.pausesOften()).as("request %d", i).isFalse();
+    }
+  }
 }
