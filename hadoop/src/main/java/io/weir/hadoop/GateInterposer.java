@@ -34,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,7 @@ public final class GateInterposer implements Interposer {
   private final UnaryOperator<IoScheduler> around;
   private final List<Runnable> whenClosed = new CopyOnWriteArrayList<>();
   private final Map<String, VolumeGate> gates = new ConcurrentHashMap<>();
-  private final Function<BlockTransfer, @Nullable CachedFile> files;
+  private final BlockOpener files;
   private final Function<String, FoundDevice> devices;
   private final LengthsByFlow lengths = new LengthsByFlow();
   private final Map<String, LongAdder> shortCircuitOpens = new ConcurrentHashMap<>();
@@ -82,7 +83,7 @@ public final class GateInterposer implements Interposer {
   public GateInterposer(
       Configuration conf,
       UnaryOperator<IoScheduler> around,
-      Function<BlockTransfer, @Nullable CachedFile> files,
+      BlockOpener files,
       Function<String, FoundDevice> devices) {
     this.files = files;
     this.devices = devices;
@@ -110,7 +111,10 @@ public final class GateInterposer implements Interposer {
       return BlockIo.PASS;
     }
     // First, as it may fail, and nothing is left of it then.
-    CachedFile file = now.hasBursts(transfer.operation()) ? files.apply(transfer) : null;
+    CachedFile file =
+        now.hasBursts(transfer.operation())
+            ? files.open(transfer, () -> volume.checksumsAhead(transfer.blockId()))
+            : null;
     Flow flow = flows.open(transfer.client());
     GatedStream stream = volume.gate().stream(flow, transfer.blockId());
     Runnable withoutLeave = () -> wentWithoutLeave(transfer, volume.gate());
@@ -125,11 +129,13 @@ public final class GateInterposer implements Interposer {
         : new BurstWrites(volume, stream, file, bursts, withoutLeave, whenStreamCloses);
   }
 
-  static @Nullable CachedFile fileOfKernel(BlockTransfer transfer) {
+  static @Nullable CachedFile fileOfKernel(BlockTransfer transfer, LongSupplier checksumsAhead) {
     CachedFile block = fileOfKernel(transfer.file(), transfer.operation());
     CachedFile checksums =
         block == null ? null : fileOfKernel(transfer.checksums(), transfer.operation());
-    return block == null || checksums == null ? block : new WithChecksums(block, checksums);
+    return block == null || checksums == null
+        ? block
+        : new WithChecksums(block, checksums, checksumsAhead);
   }
 
   private static @Nullable CachedFile fileOfKernel(@Nullable Path path, Operation operation) {

@@ -6,6 +6,7 @@ import io.weir.core.Operation;
 import io.weir.core.gate.Gate;
 import io.weir.core.gate.GatedStream;
 import io.weir.core.window.BurstSize;
+import io.weir.hadoop.cache.ChecksumsAhead;
 import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.metrics.GatedVolume;
 import java.util.Set;
@@ -24,6 +25,7 @@ final class VolumeGate {
   private final FoundDevice device;
   private final Gate gate;
   private final Bursts bursts = new Bursts();
+  private final ChecksumsAhead checksums = new ChecksumsAhead();
   private final AtomicInteger streams = new AtomicInteger();
   private final AtomicLong dirtyBytes = new AtomicLong();
   private volatile BurstSize size;
@@ -103,6 +105,11 @@ final class VolumeGate {
    */
   long pieceBytes() {
     return settings.slice().isNone() ? PIECE_WITHOUT_SEEKS : PIECE_BYTES;
+  }
+
+  /** How much of its checksums a small read of a block fetches that does not find its own. */
+  long checksumsAhead(long blockId) {
+    return settings.slice().isNone() ? 0 : checksums.next(blockId);
   }
 
   /** As it is published. */

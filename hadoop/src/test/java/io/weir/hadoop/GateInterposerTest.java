@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
@@ -267,7 +268,8 @@ class GateInterposerTest {
     return interposer.gates().get("/data/1");
   }
 
-  private static @Nullable CachedFile fileIfThere(BlockTransfer transfer) {
+  private static @Nullable CachedFile fileIfThere(
+      BlockTransfer transfer, LongSupplier checksumsAhead) {
     Path file = transfer.file();
     return file != null && Files.exists(file) ? new FileInMemory(file.toFile().length()) : null;
   }

@@ -84,7 +84,7 @@ class PublishedDevicesTest {
 
   private GateInterposer interposer() {
     return new GateInterposer(
-        conf, UnaryOperator.<IoScheduler>identity(), transfer -> null, FOUND::get);
+        conf, UnaryOperator.<IoScheduler>identity(), (transfer, ahead) -> null, FOUND::get);
   }
 
   private static GatedVolume volume(GateInterposer interposer, String name) {

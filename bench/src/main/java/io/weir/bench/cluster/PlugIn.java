@@ -45,7 +45,7 @@ public final class PlugIn implements Interposer {
     return conf.getDouble(EmulatedDiskInterposer.SLOW_MOTION_KEY, 0) == 0
         ? new GateInterposer(conf, around)
         : new GateInterposer(
-            conf, around, transfer -> EmulatedFile.of(transfer, conf), volume -> ROTATING);
+            conf, around, (transfer, ahead) -> EmulatedFile.of(transfer, conf), volume -> ROTATING);
   }
 
   /** Takes effect with the next block file that is opened. */

@@ -2,6 +2,7 @@
 package io.weir.hadoop.cache;
 
 import java.io.IOException;
+import java.util.function.LongSupplier;
 
 /**
  * A block with the file of its checksums: a burst of the one fetches what belongs to it of the
@@ -25,14 +26,20 @@ public final class WithChecksums implements CachedFile {
 
   private final CachedFile block;
   private final CachedFile checksums;
+  private final LongSupplier ahead;
 
   // Of the checksums, the last time.
   private long fetchedFrom;
   private long fetchedTo;
 
-  public WithChecksums(CachedFile block, CachedFile checksums) {
+  /**
+   * @param ahead how much a small read fetches that does not find its own: a power of two; 0: its
+   *     own alone
+   */
+  public WithChecksums(CachedFile block, CachedFile checksums, LongSupplier ahead) {
     this.block = block;
     this.checksums = checksums;
+    this.ahead = ahead;
   }
 
   @Override
@@ -63,10 +70,19 @@ public final class WithChecksums implements CachedFile {
       return;
     }
     boolean goesOn = first > fetchedFrom && first <= fetchedTo;
-    long most = bytes >= LONG_BYTES ? FETCHED_BYTES : goesOn ? FETCHED_BYTES_OF_PIECES : its;
-    checksums.fetch(first, most);
+    if (bytes >= LONG_BYTES || goesOn) {
+      fetchChecksumsFrom(first, bytes >= LONG_BYTES ? FETCHED_BYTES : FETCHED_BYTES_OF_PIECES);
+    } else if (!checksums.isCached(first, its)) {
+      long window = ahead.getAsLong();
+      boolean fits = first % Math.max(1, window) + its <= window;
+      fetchChecksumsFrom(fits ? first - first % window : first, Math.max(its, window));
+    }
+  }
+
+  private void fetchChecksumsFrom(long first, long bytes) throws IOException {
+    checksums.fetch(first, bytes);
     fetchedFrom = first;
-    fetchedTo = first + most;
+    fetchedTo = first + bytes;
   }
 
   @Override
