@@ -44,8 +44,8 @@ public interface IoScheduler {
   }
 
   /**
-   * From when on a small request that waits behind a burst is urgent: the burst's flow has
-   * had what its own had by then. Who moves the burst ends it early, and asks again for the rest.
+   * From when on a small request that waits behind a burst is urgent: the burst's flow has had what
+   * its own had by then. Who moves the burst ends it early, and asks again for the rest.
    *
    * @return {@link Long#MAX_VALUE} if none is
    */

@@ -42,7 +42,6 @@ final class BurstReads implements BlockIo {
     this.fetcher =
         new BurstFetcher(volume, stream, file, bursts, state, whenWithoutLeave, this::ended);
     this.passed = new PassedBytes(stream, Operation.READ);
-    volume.streams(+1);
   }
 
   /**
@@ -93,7 +92,7 @@ final class BurstReads implements BlockIo {
       file.close();
       stream.close();
     } finally {
-      volume.streams(-1);
+      volume.leaves(stream);
       whenClosed.run();
     }
   }

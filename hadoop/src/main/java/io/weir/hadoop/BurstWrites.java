@@ -68,7 +68,6 @@ final class BurstWrites implements BlockIo {
     this.whenWithoutLeave = whenWithoutLeave;
     this.whenClosed = whenClosed;
     this.passed = new PassedBytes(stream, Operation.WRITE);
-    volume.streams(+1);
   }
 
   @Override
@@ -370,6 +369,6 @@ final class BurstWrites implements BlockIo {
     leaveDirty(0);
     file.close();
     stream.close();
-    volume.streams(-1);
+    volume.leaves(stream);
   }
 }

@@ -10,7 +10,6 @@ import io.weir.hadoop.cache.ChecksumsAhead;
 import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.metrics.GatedVolume;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The gate of a device, and how much its streams move in one burst. */
@@ -26,7 +25,7 @@ final class VolumeGate {
   private final Gate gate;
   private final Bursts bursts = new Bursts();
   private final ChecksumsAhead checksums = new ChecksumsAhead();
-  private final AtomicInteger streams = new AtomicInteger();
+  private final RecentStreams streams = new RecentStreams(System::nanoTime);
   private final AtomicLong dirtyBytes = new AtomicLong();
   private volatile BurstSize size;
   private volatile GateSettings settings;
@@ -74,8 +73,9 @@ final class VolumeGate {
     return settings.maxWaitNanos();
   }
 
-  /** Q of a stream, as of now. */
+  /** Q of a stream that asks for a burst now. */
   long burstBytes(Operation operation, GatedStream stream) {
+    streams.asks(stream);
     return burstBytes(operation, stream.requestsInRound());
   }
 
@@ -86,7 +86,7 @@ final class VolumeGate {
 
   private long burstBytes(Operation operation, double requestsInRound) {
     Window window = operation == Operation.READ ? settings.readWindow() : settings.writeWindow();
-    long byDevice = size.bytes(operation, requestsInRound, streams.get());
+    long byDevice = size.bytes(operation, requestsInRound, streams.count());
     return window.isNone() ? byDevice : Math.min(window.bytes(), byDevice);
   }
 
@@ -134,9 +134,9 @@ final class VolumeGate {
     size.moved(operation, bytes, nanos);
   }
 
-  /** One stream more, or, with −1, less, has windows. */
-  void streams(int more) {
-    streams.addAndGet(more);
+  /** A stream is closed, and has no windows any more. */
+  void leaves(GatedStream stream) {
+    streams.leaves(stream);
   }
 
   /** So much more was written into the page cache, or, below 0, is on the disk. */
