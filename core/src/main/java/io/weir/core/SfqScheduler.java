@@ -93,6 +93,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     SfqSlot slot = slots.put(request);
     FlowQueue queue = queues.of(sharers.apply(request.flow()), virtualTime);
     slot.hold(request, queue, settings.estimateNanos(request));
+    smallFirst.waits(request);
     if (!queue.isEmpty()) {
       queue.append(slot);
       return;
@@ -169,6 +170,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     slot.isDispatched = true;
     held.ends(nowNanos);
     queue.remove(slot);
+    smallFirst.waitsNoMore(request);
     slot.weight = queue.flow().weight();
     queue.dispatchedTag = queue.startTag;
     queue.dispatchedNanos = nowNanos;
@@ -249,6 +251,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     }
     FlowQueue queue = slot.queue();
     queue.remove(slot);
+    smallFirst.waitsNoMore(request);
     forget(request, slot);
     if (queue.isEmpty()) {
       backlogged.remove(queue);

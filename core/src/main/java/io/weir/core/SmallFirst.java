@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class SmallFirst {
   private final Slice slice;
   private final FlowHeap backlogged;
+  private int smallWaiting;
   private double servedTag;
   private double servedWeight;
   private long servedSinceNanos;
@@ -34,10 +35,20 @@ final class SmallFirst {
     this.backlogged = backlogged;
   }
 
-  /** The flow that goes next; asked only while one waits. */
+  /** A request waits from now on. */
+  void waits(IoRequest request) {
+    smallWaiting += request.isScattered() ? 1 : 0;
+  }
+
+  /** It waits no longer. */
+  void waitsNoMore(IoRequest request) {
+    smallWaiting -= request.isScattered() ? 1 : 0;
+  }
+
+  /** The flow that goes next; asked only while one waits. O(n) where small requests wait. */
   FlowQueue next() {
     FlowQueue least = backlogged.least();
-    if (slice.isNone() || isSmall(least)) {
+    if (slice.isNone() || smallWaiting == 0 || isSmall(least)) {
       return least;
     }
     FlowQueue small = smallBeforeOthers();
@@ -58,7 +69,7 @@ final class SmallFirst {
    */
   void changed(boolean hasBurst) {
     urgentAtNanos = Long.MAX_VALUE;
-    if (hasBurst && !slice.isNone() && !backlogged.isEmpty()) {
+    if (hasBurst && !slice.isNone() && smallWaiting > 0) {
       FlowQueue next = next(); // another one's ends no burst, as it would not go then
       if (isSmall(next) && next.thinkTime.pausesOften()) {
         double ahead = Math.max(0, next.startTag - servedTag);
