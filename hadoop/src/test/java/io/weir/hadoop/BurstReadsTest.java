@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.core.Access;
 import io.weir.hadoop.FileInMemory.Part;
 import io.weir.hadoop.datanode.BlockIo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -290,8 +293,7 @@ class BurstReadsTest {
   void aBurstThatWaitsForLeaveIsNotFetchedOnceItsReaderHasClosed() throws Exception {
     BlockIo reader = readerThatIsFetchedAhead();
     kit.otherFlowEnters();
-    BurstKit.move(reader, 2 * MB + CHUNK, 4 * MB, CHUNK);
-    BurstKit.await("the burst waits", () -> kit.gate.waiting() == 1);
+    readsOnUntil("the burst waits", reader, () -> kit.gate.waiting() == 1);
     reader.closed();
     file.awaitClosed();
     assertThat(file.closes()).isEqualTo(1);
@@ -323,8 +325,23 @@ class BurstReadsTest {
   private BlockIo readerWithAFetchAheadAtTheDisk() throws Exception {
     BlockIo reader = readerThatIsFetchedAhead();
     file.hold();
-    BurstKit.move(reader, 2 * MB + CHUNK, 4 * MB, CHUNK);
-    file.awaitAtDisk();
+    readsOnUntil("a burst is at the disk", reader, file::isAtDisk);
     return reader;
+  }
+
+  /** To 6 MiB; and there again, as the thread that fetched before may not have ended yet. */
+  private static void readsOnUntil(String what, BlockIo reader, BooleanSupplier holds)
+      throws Exception {
+    BurstKit.move(reader, 2 * MB + CHUNK, 4 * MB, CHUNK);
+    BurstKit.await(
+        what,
+        () -> {
+          try {
+            reader.before(6 * MB, CHUNK);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          return holds.getAsBoolean();
+        });
   }
 }

@@ -67,6 +67,11 @@ final class FileInMemory implements CachedFile {
     notifyAll();
   }
 
+  /** Whether the disk has something to move. */
+  synchronized boolean isAtDisk() {
+    return atDisk > 0;
+  }
+
   /** Waits until the disk moves something. */
   synchronized void awaitAtDisk() throws InterruptedException {
     while (atDisk == 0) {
