@@ -21,7 +21,9 @@ import java.util.function.BooleanSupplier;
  * </pre>
  *
  * <p>The writer waits only when it is a whole window ahead, so who appends a little at a time waits
- * for nobody. A sync is a request of its own, charged for the time that it takes.
+ * for nobody; and at the first packet of a block, where its flow has closed others that are not on
+ * the disk yet ({@link ClosedBlocks}). A sync is a request of its own, charged for the time that it
+ * takes.
  */
 final class BurstWrites implements BlockIo {
   /** A page that goes to the disk before it is full goes there again; this is a multiple of any. */
@@ -33,6 +35,9 @@ final class BurstWrites implements BlockIo {
   /** After so much of a burst it is asked whether somebody is urgent. */
   private static final long PIECE_BYTES = 2 << 20;
 
+  /** A flow begins no block while those that it has closed have more windows than that dirty. */
+  private static final long CLOSED_WINDOWS = 2;
+
   private final VolumeGate volume;
   private final GatedStream stream;
   private final CachedFile file;
@@ -40,6 +45,7 @@ final class BurstWrites implements BlockIo {
   private final Runnable whenWithoutLeave;
   private final Runnable whenClosed;
   private final PassedBytes passed;
+  private final ClosedBlocks closedBlocks;
 
   // Guarded by this.
   private long from = -1;
@@ -68,6 +74,7 @@ final class BurstWrites implements BlockIo {
     this.whenWithoutLeave = whenWithoutLeave;
     this.whenClosed = whenClosed;
     this.passed = new PassedBytes(stream, Operation.WRITE);
+    this.closedBlocks = volume.closedBlocks(stream.flow());
   }
 
   @Override
@@ -78,9 +85,11 @@ final class BurstWrites implements BlockIo {
     volume.dirty(moved);
     passed.add(moved);
     boolean begins;
+    boolean isFirst;
     synchronized (this) {
       dirtyBytes += moved;
-      if (end < 0) {
+      isFirst = end < 0;
+      if (isFirst) {
         from = offset / PAGES * PAGES;
         to = from;
       }
@@ -90,7 +99,7 @@ final class BurstWrites implements BlockIo {
     if (begins) {
       writeOutBehind();
     }
-    awaitRoom();
+    awaitRoom(isFirst);
   }
 
   /** Whether a window is full and nobody writes it out yet; the caller does so from now on. */
@@ -256,16 +265,23 @@ final class BurstWrites implements BlockIo {
   private void leaveDirty(long bytes) {
     long left = Math.min(dirtyBytes, bytes);
     volume.dirty(left - dirtyBytes);
+    if (closed) {
+      closedBlocks.add(left - dirtyBytes);
+    }
     dirtyBytes = left;
   }
 
-  private synchronized void awaitRoom() {
-    waitedNanos = 0;
-    if (!writing || closed) {
-      return;
-    }
+  private void awaitRoom(boolean isFirst) {
     long window = volume.burstBytes(Operation.WRITE, stream);
-    waitedNanos = await(() -> writing && end - to > window && !closed, volume.maxWaitNanos());
+    long forClosedNanos =
+        isFirst ? closedBlocks.await(CLOSED_WINDOWS * window, volume.maxWaitNanos() / 2) : 0;
+    synchronized (this) {
+      waitedNanos = forClosedNanos;
+      if (writing && !closed) {
+        long mostNanos = volume.maxWaitNanos() - forClosedNanos;
+        waitedNanos += await(() -> writing && end - to > window && !closed, mostNanos);
+      }
+    }
   }
 
   @Override
@@ -352,6 +368,7 @@ final class BurstWrites implements BlockIo {
     boolean begins;
     synchronized (this) {
       closed = true;
+      closedBlocks.add(dirtyBytes);
       notifyAll();
       begins = beginsWriting();
       if (!begins && !writing) {

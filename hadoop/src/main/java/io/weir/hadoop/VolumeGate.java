@@ -2,6 +2,7 @@
 package io.weir.hadoop;
 
 import io.weir.core.Access;
+import io.weir.core.Flow;
 import io.weir.core.Operation;
 import io.weir.core.gate.Gate;
 import io.weir.core.gate.GatedStream;
@@ -9,7 +10,9 @@ import io.weir.core.window.BurstSize;
 import io.weir.hadoop.cache.ChecksumsAhead;
 import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.metrics.GatedVolume;
+import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The gate of a device, and how much its streams move in one burst. */
@@ -25,6 +28,7 @@ final class VolumeGate {
   private final Gate gate;
   private final Bursts bursts = new Bursts();
   private final ChecksumsAhead checksums = new ChecksumsAhead();
+  private final Map<Flow, ClosedBlocks> closedBlocks = new WeakHashMap<>();
   private final RecentStreams streams = new RecentStreams(System::nanoTime);
   private final AtomicLong dirtyBytes = new AtomicLong();
   private volatile BurstSize size;
@@ -142,6 +146,13 @@ final class VolumeGate {
   /** So much more was written into the page cache, or, below 0, is on the disk. */
   void dirty(long moreBytes) {
     dirtyBytes.addAndGet(moreBytes);
+  }
+
+  /** What is dirty here of the blocks that a flow has closed. */
+  ClosedBlocks closedBlocks(Flow flow) {
+    synchronized (closedBlocks) {
+      return closedBlocks.computeIfAbsent(flow, each -> new ClosedBlocks());
+    }
   }
 
   long dirtyBytes() {
