@@ -56,6 +56,17 @@ class WithChecksumsTest {
   }
 
   @Test
+  void aReaderThatGoesOnInShortPiecesAsksOnceForEightMebibytes() throws Exception {
+    checksums.cache(0, MEBI);
+    WithChecksums open = open();
+    for (long offset = 0; offset < 16 * MEBI; offset += 128 << 10) {
+      open.fetch(offset, 128 << 10);
+    }
+    assertThat(checksums.questions()).isEqualTo(1);
+    assertThat(checksums.moved()).as("64 KiB each").hasSize(3);
+  }
+
+  @Test
   void aBurstFetchesThoseOfThreeBurstsOrSo() throws Exception {
     WithChecksums open = open();
     open.fetch(64 * MEBI, 8 * MEBI);

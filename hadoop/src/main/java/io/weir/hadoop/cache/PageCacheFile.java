@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * A file of this machine, with a descriptor of its own: whoever reads or writes it keeps his
  * position, and a thread that is interrupted in here closes this descriptor and not his.
  *
- * <p>A part is fetched by reading it into a buffer that is thrown away. A mapping would be faster
- * by little, and a bad sector under it is an error of the whole process, not an {@link
- * IOException}.
+ * <p>A part is fetched by sending it nowhere ({@link NullDevice}), and if it is not in the page
+ * cache after that the first time, or nobody says, by reading it into a buffer that is thrown away.
+ * By a mapping, a bad sector would be an error of the whole process, not an {@link IOException}.
  */
 final class PageCacheFile implements CachedFile {
   private final @Nullable FileChannel file;
@@ -26,6 +26,8 @@ final class PageCacheFile implements CachedFile {
   private final Path path;
   private @Nullable ResidentPages pages;
   private boolean pagesKnown;
+  private boolean isSent;
+  private boolean isCopied;
 
   private PageCacheFile(Path path, @Nullable FileChannel file, @Nullable SyncedFile synced) {
     this.path = path;
@@ -62,6 +64,21 @@ final class PageCacheFile implements CachedFile {
     if (file == null) {
       return 0;
     }
+    long sent = isCopied ? 0 : send(file, offset, bytes);
+    return sent == bytes ? sent : sent + copy(file, offset + sent, bytes - sent);
+  }
+
+  /** What it says that it has sent is in the page cache. */
+  private long send(FileChannel its, long offset, long bytes) throws IOException {
+    long sent = NullDevice.send(its, offset, bytes);
+    if (!isSent && sent > 0) {
+      isSent = isCached(offset, Math.min(sent, ResidentPages.SHORT_BYTES));
+      isCopied = !isSent;
+    }
+    return isCopied ? 0 : sent;
+  }
+
+  private static long copy(FileChannel its, long offset, long bytes) throws IOException {
     ByteBuffer thrownAway = Buffers.take(bytes);
     if (thrownAway == null) {
       return 0; // whoever reads the block goes past the gate
@@ -70,7 +87,7 @@ final class PageCacheFile implements CachedFile {
       long moved = 0;
       while (moved < bytes) {
         thrownAway.clear().limit((int) Math.min(thrownAway.capacity(), bytes - moved));
-        int part = file.read(thrownAway, offset + moved);
+        int part = its.read(thrownAway, offset + moved);
         if (part <= 0) {
           break;
         }

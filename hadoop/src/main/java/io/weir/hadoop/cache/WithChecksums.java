@@ -72,7 +72,9 @@ public final class WithChecksums implements CachedFile {
     boolean goesOn = first > fetchedFrom && first <= fetchedTo;
     if (bytes >= LONG_BYTES || goesOn) {
       fetchChecksumsFrom(first, bytes >= LONG_BYTES ? FETCHED_BYTES : FETCHED_BYTES_OF_PIECES);
-    } else if (!checksums.isCached(first, its)) {
+    } else if (checksums.isCached(first, its)) {
+      remember(first, its);
+    } else {
       long window = ahead.getAsLong();
       boolean fits = first % Math.max(1, window) + its <= window;
       fetchChecksumsFrom(fits ? first - first % window : first, Math.max(its, window));
@@ -81,6 +83,10 @@ public final class WithChecksums implements CachedFile {
 
   private void fetchChecksumsFrom(long first, long bytes) throws IOException {
     checksums.fetch(first, bytes);
+    remember(first, bytes);
+  }
+
+  private void remember(long first, long bytes) {
     fetchedFrom = first;
     fetchedTo = first + bytes;
   }

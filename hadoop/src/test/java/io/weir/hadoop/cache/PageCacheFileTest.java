@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.core.Operation;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -39,6 +40,28 @@ class PageCacheFileTest {
       assertThat(file.isCached(0, LENGTH)).isTrue();
       assertThat(file.isCached(LENGTH - 1, 1_000_000)).isTrue();
       assertThat(file.isCached(2L * LENGTH, 1_000)).isTrue();
+    }
+  }
+
+  /** After the first time nothing asks whether what was sent to nowhere is there. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void eachPartIsInThePageCacheAfterItWasFetched() throws IOException {
+    try (CachedFile file = open(block(), Operation.READ)) {
+      for (long offset = 0; offset < LENGTH; offset += 100_000) {
+        assertThat(file.fetch(offset, 100_000)).isEqualTo(Math.min(100_000, LENGTH - offset));
+        assertThat(file.isCached(offset, 100_000)).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void theNullDeviceTakesAllThatIsThere() throws IOException {
+    try (FileChannel file = FileChannel.open(block())) {
+      long sent = NullDevice.send(file, 1_000, LENGTH);
+      assertThat(sent).isIn(0L, LENGTH - 1_000L); // 0 where there is none
+      assertThat(NullDevice.send(file, LENGTH, 1)).isZero();
+      assertThat(file.position()).isZero();
     }
   }
 

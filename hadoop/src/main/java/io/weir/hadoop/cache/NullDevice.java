@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.cache;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads parts of files without a copy of them: the kernel sends them from the page cache to
+ * /dev/null (sendfile), which looks at no byte. It waits for the disk as a read does, and reports
+ * its errors, but on kernels before 4.9, and on file systems that cannot send: whoever calls this
+ * asks afterwards whether what was sent is in the page cache.
+ */
+final class NullDevice {
+  private static final @Nullable FileChannel CHANNEL = open();
+
+  private NullDevice() {}
+
+  private static @Nullable FileChannel open() {
+    try {
+      return FileChannel.open(Path.of("/dev/null"), StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /**
+   * @return how much of the part was sent: less at the end of the file, 0 where there is no such
+   *     device
+   */
+  static long send(FileChannel file, long offset, long bytes) throws IOException {
+    long sent = 0;
+    while (CHANNEL != null && sent < bytes) {
+      long part = file.transferTo(offset + sent, bytes - sent, CHANNEL);
+      if (part <= 0) {
+        break;
+      }
+      sent += part;
+    }
+    return sent;
+  }
+}
