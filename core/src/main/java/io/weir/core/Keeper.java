@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is worth it for a quick flow ({@link ThinkTime}) while it would go first if it asked, or
  * while a burst would go and the flow's scattered requests are within a slice beyond that; and for
- * a stream that has just begun, until it has had a slice ({@link Slice}).
+ * a stream that has just begun, while another request like its last one fits into its slice ({@link
+ * Slice}).
  */
 final class Keeper {
   private final Slice slice;
@@ -64,7 +65,8 @@ final class Keeper {
     usedNanos += takenNanos;
     long lengthNanos = slice.lengthNanos(requestsInRound);
     burstTag = (lengthNanos + slice.waitNanos()) / itsFlow.flow().weight();
-    mayGoOn = !request.isScattered() && usedNanos < lengthNanos && !hasEnded();
+    boolean fitsAgain = usedNanos + takenNanos <= lengthNanos;
+    mayGoOn = !request.isScattered() && fitsAgain && !hasEnded();
     keptUntilNanos = nowNanos + itsFlow.thinkTime.patienceNanos(slice.waitNanos());
   }
 

@@ -18,27 +18,30 @@ final class ThinkTime {
   /** What one pause may count for, in δ: after a long one a flow is quick again in a few. */
   private static final int LONGEST = 4;
 
-  /** How much the latest of its requests counts in how often it pauses. */
-  private static final double LATEST_PAUSE = 1.0 / 16;
+  /**
+   * The mean of so many requests is how often it pauses: one that had waited for long has many to
+   * ask at once, and is no other flow for that.
+   */
+  private static final int REQUESTS = 64;
 
   /** A flow that pauses before more than this part of its requests does so often. */
-  private static final double OFTEN = 1.0 / 8;
+  private static final double OFTEN = 1.0 / 16;
 
   private double nanos;
   private double pauses;
-  private boolean known;
+  private int known;
 
   void add(long latestNanos, long waitNanos) {
     double latest = (double) Math.min(latestNanos, LONGEST * waitNanos);
     double pause = isPause(latest, waitNanos) ? 1 : 0;
-    nanos = known ? nanos + LATEST * (latest - nanos) : latest;
-    pauses = known ? pauses + LATEST_PAUSE * (pause - pauses) : pause;
-    known = true;
+    known = Math.min(known + 1, REQUESTS);
+    nanos += (known == 1 ? 1 : LATEST) * (latest - nanos);
+    pauses += (pause - pauses) / known;
   }
 
   /** Whether the flow asks again so soon that it pays to wait for it. */
   boolean isQuick(long waitNanos) {
-    return known && patienceNanos(waitNanos) > 0;
+    return known > 0 && patienceNanos(waitNanos) > 0;
   }
 
   /**
@@ -46,7 +49,7 @@ final class ThinkTime {
    * asked a few times at once, as it had waited for long. One of which nothing is known does.
    */
   boolean pausesOften() {
-    return !known || pauses > OFTEN;
+    return known == 0 || pauses > OFTEN;
   }
 
   private static boolean isPause(double thinkNanos, long waitNanos) {

@@ -20,29 +20,40 @@ class KeeperTest {
   private final Keeper keeper = new Keeper(new Slice(1_000, 100));
 
   @Test
-  void aStreamGoesOnUntilItHasHadItsSlice() {
-    serve(burst(stream), ofGold, 600);
+  void aStreamGoesOnWhileAnotherRequestLikeItsLastOneFitsIntoItsSlice() {
+    serve(burst(stream), ofGold, 400);
     append(ofGold, burst(new IoStream(gold)));
     assertThat(keeper.goesOn()).as("another stream of the flow").isNull();
     SfqSlot next = append(ofGold, burst(stream));
     assertThat(keeper.goesOn()).isSameAs(next);
-    serve(burst(stream), ofGold, 399);
+    serve(burst(stream), ofGold, 300);
     assertThat(keeper.goesOn()).isSameAs(next);
-    serve(burst(stream), ofGold, 1);
+    serve(burst(stream), ofGold, 151);
+    assertThat(keeper.goesOn()).isNull();
+  }
+
+  /** A burst is as long as a slice or a little shorter: two of them are no slice. */
+  @Test
+  void aBurstThatTookALittleLessThanASliceIsFollowedByNoOther() {
+    serve(burst(stream), ofGold, 900);
+    append(ofGold, burst(stream));
     assertThat(keeper.goesOn()).isNull();
   }
 
   /** Else a stream of tiny requests has its slice once more in waits. */
   @Test
   void theTimeForWhichTheDeviceWasKeptIsOfTheSlice() {
-    serve(burst(stream), ofGold, 600);
+    serve(burst(stream), ofGold, 400);
     SfqSlot next = append(ofGold, burst(stream));
     keeper.keptFor(ofIron, 100);
     keeper.keptFor(ofGold, 100);
-    serve(burst(stream), ofGold, 299);
+    serve(burst(stream), ofGold, 250);
     assertThat(keeper.goesOn()).isSameAs(next);
-    keeper.keptFor(ofGold, 1);
-    serve(burst(stream), ofGold, 0);
+    IoStream second = new IoStream(gold);
+    serve(burst(second), ofGold, 400);
+    append(ofGold, burst(second));
+    keeper.keptFor(ofGold, 101);
+    serve(burst(second), ofGold, 250);
     assertThat(keeper.goesOn()).isNull();
   }
 
@@ -52,23 +63,23 @@ class KeeperTest {
     IoRequest request = burst(stream);
     append(ofGold, burst(stream));
     hurried.dispatched(request, ofGold);
-    hurried.completed(request, ofGold, 500, /* requestsInRound= */ 5, NOW); // 3000 / 5 − 100
+    hurried.completed(request, ofGold, 251, /* requestsInRound= */ 5, NOW); // 3000 / 5 − 100
     assertThat(hurried.goesOn()).isNull();
     hurried.nobody();
     hurried.dispatched(request, ofGold);
-    hurried.completed(request, ofGold, 499, /* requestsInRound= */ 5, NOW);
+    hurried.completed(request, ofGold, 250, /* requestsInRound= */ 5, NOW);
     assertThat(hurried.goesOn()).isNotNull();
   }
 
   @Test
   void aSliceBeginsAnewWithAnotherStreamAndWithAnotherFlow() {
-    serve(burst(stream), ofGold, 600);
+    serve(burst(stream), ofGold, 500);
     IoStream second = new IoStream(gold);
-    serve(burst(second), ofGold, 600);
+    serve(burst(second), ofGold, 500);
     SfqSlot next = append(ofGold, burst(second));
     assertThat(keeper.goesOn()).isSameAs(next);
     IoStream other = new IoStream(iron);
-    serve(burst(other), ofIron, 600);
+    serve(burst(other), ofIron, 500);
     SfqSlot ofOther = append(ofIron, burst(other));
     assertThat(keeper.goesOn()).isSameAs(ofOther);
   }

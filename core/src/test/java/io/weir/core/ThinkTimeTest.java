@@ -54,22 +54,35 @@ class ThinkTimeTest {
     assertThat(time.isQuick(DELTA)).as("400 of 1000").isTrue();
   }
 
-  /** It asked a few times at once, as it had waited for long: ten times a second, by the clock. */
+  /** It asked many times at once, as it had waited for long: ten times a second, by the clock. */
   @Test
-  void aFlowPausesOftenForTwentyRequestsAfterItsLastPauses() {
+  void aFlowPausesOftenForAHundredRequestsAfterItsLastPauses() {
     assertThat(time.pausesOften()).as("nothing is known").isTrue();
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 100; i++) {
       time.add(501, DELTA);
     }
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 100; i++) {
       time.add(0, DELTA);
     }
     assertThat(time.isQuick(DELTA)).as("now it is").isTrue();
     assertThat(time.pausesOften()).isTrue();
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 100; i++) {
       time.add(0, DELTA);
     }
     assertThat(time.pausesOften()).isFalse();
+  }
+
+  /** What is known of a flow that is new is the mean of all that it did. */
+  @Test
+  void aFlowThatPausesOnlyAtItsBeginningDoesNotPauseOftenSoon() {
+    time.add(501, DELTA);
+    for (int i = 0; i < 14; i++) {
+      time.add(0, DELTA);
+    }
+    assertThat(time.pausesOften()).as("1 of 15").isTrue();
+    time.add(0, DELTA);
+    time.add(0, DELTA);
+    assertThat(time.pausesOften()).as("1 of 17").isFalse();
   }
 
   @Test
