@@ -8,17 +8,18 @@ import java.util.Map;
  * How much of a block's checksums a small read fetches that does not find its own, where seeks cost
  * time. On stock each small read of a block costs two seeks, one of them to a page of checksums. As
  * they are 128 times less than the block, all of them are soon in the page cache if it is read
- * again: 64 KiB the first time, and each time twice as much, as 1 MiB, of 128 MiB of the block,
- * costs half a seek. A block that is read once or twice loses some percent of a seek.
+ * again: the second read that does not find its own fetches 1 MiB, those of 128 MiB of the block,
+ * which costs less than half a seek, and so do the next ones. A block that is read once loses
+ * nothing.
  *
  * <p>If it still does not find them, memory does not keep them, and it fetches its own alone for a
  * while.
  */
 public final class ChecksumsAhead {
-  private static final long FIRST_BYTES = 64 << 10;
+  private static final long BYTES = 1 << 20;
 
-  /** 64 KiB to 1 MiB. */
-  private static final int TIMES = 5;
+  /** A block of 1 GiB has so many such parts. */
+  private static final int TIMES = 8;
 
   /** Of so many reads that do not find theirs, the first ones fetch more. */
   private static final int ROUND = 32;
@@ -41,6 +42,6 @@ public final class ChecksumsAhead {
    */
   public synchronized long next(long blockId) {
     int times = timesByBlock.merge(blockId, 1, (before, one) -> (before + one) % ROUND);
-    return times >= 1 && times <= TIMES ? FIRST_BYTES << (times - 1) : 0;
+    return times > 1 && times <= TIMES + 1 ? BYTES : 0;
   }
 }
