@@ -26,7 +26,7 @@ final class GateSettingsReader {
   private static final int MOST_QUEUE = 32;
 
   /** Of a disk that rotates: a mean seek and half a rotation, as most data sheets have it. */
-  private static final long SEEK_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
+  private static final long SEEK_NANOS = TimeUnit.MILLISECONDS.toNanos(12);
 
   /** What one head orders by itself, and still answers each within a burst. */
   private static final int SCATTERED_DEPTH = 4;

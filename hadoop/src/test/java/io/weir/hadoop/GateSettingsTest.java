@@ -29,8 +29,8 @@ class GateSettingsTest {
   void withoutAKeyADiskIsSharedOneBurstAtATime() {
     GateSettings settings = GateSettings.of(conf);
     assertThat(settings.policy()).isEqualTo(GateSettings.Policy.SFQ);
-    assertThat(settings.device()).isEqualTo(DeviceProfile.of(150 << 20, 150 << 20, 0, 8 * MILLI));
-    assertThat(settings.slice()).isEqualTo(new Slice(72 * MILLI, 8 * MILLI, 7_500 * MILLI));
+    assertThat(settings.device()).isEqualTo(DeviceProfile.of(150 << 20, 150 << 20, 0, 12 * MILLI));
+    assertThat(settings.slice()).isEqualTo(new Slice(108 * MILLI, 12 * MILLI, 7_500 * MILLI));
     assertThat(settings.depth().get().current()).isEqualTo(1);
     assertThat(settings.scatteredDepth()).isEqualTo(4);
     assertThat(settings.maxWaitNanos()).isEqualTo(30_000 * MILLI);
@@ -62,7 +62,7 @@ class GateSettingsTest {
   @Test
   void theWindowsOfAVolumeTakeNoMoreThanTheirMemory() {
     set(WeirKeys.WINDOW_MEMORY, "8m");
-    assertThat(GateSettings.of(conf).newBurstSize().bytes(Operation.READ, 1, 4)).isEqualTo(2 << 20);
+    assertThat(GateSettings.of(conf).windowMemoryBytes()).isEqualTo(8 << 20);
   }
 
   @Test
@@ -205,7 +205,7 @@ class GateSettingsTest {
     conf.set(WeirKeys.WRITE_WINDOW, "1m");
     assertThat(GateSettings.of(conf).describe())
         .isEqualTo(
-            "policy sfq, depth 1 (scattered 4), bursts of 72.0 ms, no request waits over 30.0 s, read window auto, write window 1024k");
+            "policy sfq, depth 1 (scattered 4), bursts of 108.0 ms, no request waits over 30.0 s, read window auto, write window 1024k");
     set(WeirKeys.POLICY, "fifo");
     set(WeirKeys.DEPTH, "4");
     assertThat(GateSettings.of(conf).describe())
@@ -221,7 +221,7 @@ class GateSettingsTest {
     assertThat(coordination.prioritizedJobs()).isEqualTo(2);
     assertThat(coordination.error()).isEqualTo(0.3);
     assertThat(coordination.maxBlockedNanos()).isEqualTo(5_000 * MILLI);
-    assertThat(coordination.grantNanos()).isEqualTo(72 * MILLI);
+    assertThat(coordination.grantNanos()).isEqualTo(108 * MILLI);
     assertThat(coordination.curve().at(2)).isEqualTo(0.9);
     assertThat(settings.describe())
         .startsWith(
