@@ -4,6 +4,7 @@ package io.weir.hadoop;
 import io.weir.core.Access;
 import io.weir.core.Operation;
 import io.weir.core.gate.GatedStream;
+import io.weir.core.window.WriteWindow;
 import io.weir.hadoop.cache.CachedFile;
 import io.weir.hadoop.datanode.BlockIo;
 import java.io.IOException;
@@ -11,32 +12,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * A block that is written in bursts: its writer fills the page cache, and a window that is full is
- * written out behind it, with leave from the gate.
+ * A block that is written in bursts: its writer fills the page cache, and what has become dirty is
+ * written out behind it ({@link WriteWindow}), with leave from the gate.
  *
- * <pre>
- *   on the disk          being written out        dirty
- *  ─────────────────────┤──────────────────────┤─────────────┤──▶ offset
- *                       from                   to            end
- * </pre>
- *
- * <p>The writer waits only when it is a whole window ahead, so who appends a little at a time waits
- * for nobody; and at the first packet of a block, where its flow has closed others that are not on
- * the disk yet ({@link ClosedBlocks}). A sync is a request of its own, charged for the time that it
+ * <p>The writer waits only when it has no room left, so who appends a little at a time waits for
+ * nobody; and at the first packet of a block, where its flow has closed others that are not on the
+ * disk yet ({@link ClosedBlocks}). A sync is a request of its own, charged for the time that it
  * takes.
  */
 final class BurstWrites implements BlockIo {
-  /** A page that goes to the disk before it is full goes there again; this is a multiple of any. */
-  private static final long PAGES = 64 << 10;
-
-  /** What is left at a block's end and is less than this is left to the kernel. */
-  private static final long WORTH_BYTES = 256 << 10;
-
   /** After so much of a burst it is asked whether somebody is urgent. */
   private static final long PIECE_BYTES = 2 << 20;
-
-  /** A flow begins no block while those that it has closed have more windows than that dirty. */
-  private static final long CLOSED_WINDOWS = 2;
 
   private final VolumeGate volume;
   private final GatedStream stream;
@@ -48,9 +34,8 @@ final class BurstWrites implements BlockIo {
   private final ClosedBlocks closedBlocks;
 
   // Guarded by this.
-  private long from = -1;
-  private long to = -1;
-  private long end = -1;
+  private final WriteWindow window = new WriteWindow();
+  private long askedBytes;
   private boolean writing;
   private boolean syncing;
   private boolean closed;
@@ -88,12 +73,8 @@ final class BurstWrites implements BlockIo {
     boolean isFirst;
     synchronized (this) {
       dirtyBytes += moved;
-      isFirst = end < 0;
-      if (isFirst) {
-        from = offset / PAGES * PAGES;
-        to = from;
-      }
-      end = Math.max(end, offset + moved);
+      isFirst = !window.hasBegun();
+      window.wrote(offset, moved);
       begins = beginsWriting();
     }
     if (begins) {
@@ -102,21 +83,19 @@ final class BurstWrites implements BlockIo {
     awaitRoom(isFirst);
   }
 
-  /** Whether a window is full and nobody writes it out yet; the caller does so from now on. */
+  /** Whether a burst is due and nobody writes it out yet; the caller does so from now on. */
   private boolean beginsWriting() {
     if (writing) {
       return false;
     }
-    to = fullTo();
-    writing = to > from;
+    writing = asksForBurst() > 0;
     return writing;
   }
 
-  /** The end of the window that is full now; from where it begins if it is not. */
-  private long fullTo() {
-    long full = closed ? end : end / PAGES * PAGES;
-    long least = closed ? WORTH_BYTES : volume.burstBytes(Operation.WRITE, stream);
-    return failed || full - from < least ? from : full;
+  /** How much a burst is asked for from now on; 0 if none is due. */
+  private long asksForBurst() {
+    askedBytes = failed ? 0 : window.burstBytes(volume.roomToWrite(stream));
+    return askedBytes;
   }
 
   /** If no thread is left, the writer does so itself, once; at the end of a block nobody does. */
@@ -140,14 +119,14 @@ final class BurstWrites implements BlockIo {
   }
 
   /**
-   * Writes out what is full.
+   * Writes out what is dirty.
    *
-   * @param goesOn while a window is full: it leaves with one burst and asks for the next at once
+   * @param goesOn while bursts are due: it leaves with one and asks for the next at once
    */
   private void writeOut(boolean goesOn) {
     boolean isOver = false;
     try {
-      writeOutWindows(goesOn);
+      writeOutBursts(goesOn);
       isOver = true;
     } finally {
       if (!isOver) { // an Error, as of memory: the device and the writer go on
@@ -157,9 +136,9 @@ final class BurstWrites implements BlockIo {
     }
   }
 
-  private void writeOutWindows(boolean goesOn) {
+  private void writeOutBursts(boolean goesOn) {
     boolean inside = false;
-    long bytes = bytesToWrite();
+    long bytes = askedBytes();
     while (bytes > 0) {
       long written = bytes;
       try {
@@ -169,7 +148,7 @@ final class BurstWrites implements BlockIo {
                 ? stream.enterAgain(0, Operation.WRITE, access, bytes)
                 : stream.enter(Operation.WRITE, access, bytes);
         inside = true;
-        written = writeOut(bytes, hasLeave);
+        written = writeOutBurst(hasLeave);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -182,14 +161,14 @@ final class BurstWrites implements BlockIo {
     }
   }
 
-  /** Nobody writes out what is dirty by now; the kernel will. Later windows have their turn. */
+  /** Nobody writes out what is dirty by now; the kernel will. Later bursts have their turn. */
   private void leaveToKernel() {
     try {
       stream.leave(0);
     } finally {
       synchronized (this) {
-        from = Math.max(from, to);
-        leaveDirty(end - from);
+        window.wroteOut(window.dirtyBytes());
+        leaveDirty();
         writing = false;
         syncing = false;
         notifyAll();
@@ -200,15 +179,21 @@ final class BurstWrites implements BlockIo {
     }
   }
 
-  private synchronized long bytesToWrite() {
-    return to - from;
+  private synchronized long askedBytes() {
+    return askedBytes;
   }
 
-  /** How much of it is on the disk, or need not be. */
-  private long writeOut(long bytes, boolean hasLeave) {
+  /** How much more is on the disk, or need not be. */
+  private long writeOutBurst(boolean hasLeave) {
     long begunNanos = System.nanoTime();
+    long offset;
+    long bytes;
+    synchronized (this) {
+      offset = window.from();
+      bytes = window.takenBytes(volume.burstBytes(Operation.WRITE, stream));
+    }
     try {
-      long written = move(from, bytes);
+      long written = move(offset, bytes);
       if (hasLeave) {
         volume.moved(Operation.WRITE, written, System.nanoTime() - begunNanos);
       }
@@ -237,18 +222,12 @@ final class BurstWrites implements BlockIo {
     return written;
   }
 
-  /** How much there is to write out now: the rest of this window, or another that is full. */
+  /** How much the next burst is asked for; 0 if none is due. */
   private synchronized long wroteOut(long written) {
-    from = Math.min(to, from + written);
-    leaveDirty(end - from);
-    if (failed) {
-      from = to;
-    }
-    if (from == to) {
-      to = fullTo();
-    }
+    window.wroteOut(written);
+    leaveDirty();
     notifyAll();
-    return to - from;
+    return asksForBurst();
   }
 
   /** From now on nobody writes; how much there is to write out after all, by whoever goes on. */
@@ -259,11 +238,11 @@ final class BurstWrites implements BlockIo {
     if (closed && !begins) {
       endAll();
     }
-    return begins ? to - from : 0;
+    return begins ? askedBytes : 0;
   }
 
-  private void leaveDirty(long bytes) {
-    long left = Math.min(dirtyBytes, bytes);
+  private void leaveDirty() {
+    long left = Math.min(dirtyBytes, window.dirtyBytes());
     volume.dirty(left - dirtyBytes);
     if (closed) {
       closedBlocks.add(left - dirtyBytes);
@@ -272,14 +251,13 @@ final class BurstWrites implements BlockIo {
   }
 
   private void awaitRoom(boolean isFirst) {
-    long window = volume.burstBytes(Operation.WRITE, stream);
-    long forClosedNanos =
-        isFirst ? closedBlocks.await(CLOSED_WINDOWS * window, volume.maxWaitNanos() / 2) : 0;
+    long room = volume.roomToWrite(stream);
+    long forClosedNanos = isFirst ? closedBlocks.await(room, volume.maxWaitNanos() / 2) : 0;
     synchronized (this) {
       waitedNanos = forClosedNanos;
       if (writing && !closed) {
         long mostNanos = volume.maxWaitNanos() - forClosedNanos;
-        waitedNanos += await(() -> writing && end - to > window && !closed, mostNanos);
+        waitedNanos += await(() -> writing && window.isFull(room) && !closed, mostNanos);
       }
     }
   }
@@ -293,8 +271,8 @@ final class BurstWrites implements BlockIo {
       }
       writing = true;
       syncing = true;
-      to = end;
-      bytes = Math.max(0, end - from);
+      askedBytes = window.dirtyBytes();
+      bytes = askedBytes;
     }
     boolean isThrough = false;
     try {
@@ -353,7 +331,7 @@ final class BurstWrites implements BlockIo {
       syncing = false;
     }
     stream.leave(0);
-    if (wroteOut(bytesToWrite()) > 0 || wroteAllOut(/* goesOn= */ true) > 0) {
+    if (wroteOut(askedBytes()) > 0 || wroteAllOut(/* goesOn= */ true) > 0) {
       writeOutBehind();
     }
   }
@@ -368,6 +346,7 @@ final class BurstWrites implements BlockIo {
     boolean begins;
     synchronized (this) {
       closed = true;
+      window.close();
       closedBlocks.add(dirtyBytes);
       notifyAll();
       begins = beginsWriting();
@@ -383,7 +362,8 @@ final class BurstWrites implements BlockIo {
 
   /** Nothing more will be written out. */
   private void endAll() {
-    leaveDirty(0);
+    window.wroteOut(window.dirtyBytes());
+    leaveDirty();
     file.close();
     stream.close();
     volume.leaves(stream);

@@ -14,6 +14,7 @@ import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.datanode.Interposer;
 import io.weir.hadoop.device.FoundDevice;
+import io.weir.hadoop.device.WriteBack;
 import io.weir.hadoop.metrics.GatedVolume;
 import io.weir.hadoop.node.NodeServer;
 import io.weir.hadoop.settings.Settings;
@@ -366,7 +367,14 @@ public final class GateInterposer implements Interposer {
                     volume,
                     WeirKeys.POLICY,
                     failure));
-    return new VolumeGate(volume, device, gate, its);
+    DirtyRoom dirtyRoom =
+        new DirtyRoom(WriteBack.ofThisMachine(), device, this::devices, System::nanoTime);
+    return new VolumeGate(volume, device, gate, its, dirtyRoom::bytes);
+  }
+
+  /** How many devices have a gate. */
+  private int devices() {
+    return (int) gates.values().stream().distinct().count();
   }
 
   /** Q of a volume that has a gate, as of now; 0 where it has none. */

@@ -118,7 +118,7 @@ public record GateSettings(
 
   /** How much a burst of one more gate moves. */
   BurstSize newBurstSize() {
-    return new BurstSize(device, slice, windowMemoryBytes);
+    return new BurstSize(device, slice);
   }
 
   /** Whether blocks are moved in bursts; else each chunk is a request of its own. */

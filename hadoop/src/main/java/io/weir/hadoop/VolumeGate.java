@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /** The gate of a device, and how much its streams move in one burst. */
 final class VolumeGate {
@@ -29,18 +30,21 @@ final class VolumeGate {
   private final Bursts bursts = new Bursts();
   private final ChecksumsAhead checksums = new ChecksumsAhead();
   private final Map<Flow, ClosedBlocks> closedBlocks = new WeakHashMap<>();
-  private final RecentStreams streams = new RecentStreams(System::nanoTime);
+  private final WindowMemory memory;
   private final AtomicLong dirtyBytes = new AtomicLong();
   private volatile BurstSize size;
   private volatile GateSettings settings;
 
   /**
    * @param volume the first of those that lie on the device
+   * @param dirtyRoom how much may be dirty in windows, in bytes, as of now
    */
-  VolumeGate(String volume, FoundDevice device, Gate gate, GateSettings settings) {
+  VolumeGate(
+      String volume, FoundDevice device, Gate gate, GateSettings settings, LongSupplier dirtyRoom) {
     this.volume = volume;
     this.device = device;
     this.gate = gate;
+    this.memory = new WindowMemory(dirtyRoom, System::nanoTime);
     this.settings = settings;
     this.size = settings.newBurstSize();
   }
@@ -79,7 +83,7 @@ final class VolumeGate {
 
   /** Q of a stream that asks for a burst now. */
   long burstBytes(Operation operation, GatedStream stream) {
-    streams.asks(stream);
+    memory.asks(operation, stream);
     return burstBytes(operation, stream.requestsInRound());
   }
 
@@ -90,8 +94,15 @@ final class VolumeGate {
 
   private long burstBytes(Operation operation, double requestsInRound) {
     Window window = operation == Operation.READ ? settings.readWindow() : settings.writeWindow();
-    long byDevice = size.bytes(operation, requestsInRound, streams.count());
-    return window.isNone() ? byDevice : Math.min(window.bytes(), byDevice);
+    long most =
+        Math.min(
+            size.bytes(operation, requestsInRound), memory.ofBurst(settings.windowMemoryBytes()));
+    return window.isNone() ? most : Math.min(window.bytes(), most);
+  }
+
+  /** How much of a file may be dirty before its writer waits: two bursts, or less. */
+  long roomToWrite(GatedStream stream) {
+    return Math.min(2 * burstBytes(Operation.WRITE, stream), memory.ofWriter());
   }
 
   /**
@@ -140,7 +151,7 @@ final class VolumeGate {
 
   /** A stream is closed, and has no windows any more. */
   void leaves(GatedStream stream) {
-    streams.leaves(stream);
+    memory.leaves(stream);
   }
 
   /** So much more was written into the page cache, or, below 0, is on the disk. */

@@ -38,12 +38,14 @@ final class BurstKit implements AutoCloseable {
   final ReadLengths lengths = new ReadLengths();
   final AtomicInteger withoutLeave = new AtomicInteger();
   final AtomicInteger closed = new AtomicInteger();
+  long dirtyRoom = Long.MAX_VALUE;
   private VolumeGate volume;
   private GatedStream other;
 
   VolumeGate volume() {
     if (volume == null) {
-      volume = new VolumeGate("/data/1", Devices.UNKNOWN, gate, GateSettings.of(conf));
+      volume =
+          new VolumeGate("/data/1", Devices.UNKNOWN, gate, GateSettings.of(conf), () -> dirtyRoom);
     }
     return volume;
   }

@@ -75,7 +75,21 @@ class BurstWritesTest {
     assertThat(oneMore).isNotDone();
     kit.otherFlowLeaves();
     oneMore.get();
-    assertThat(file.awaitMoved(2)).containsExactly(new Part(0, MB), new Part(MB, MB + CHUNK));
+    assertThat(file.awaitMoved(2)).containsExactly(new Part(0, MB), new Part(MB, MB));
+    writer.closed();
+    kit.assertNothingIsLeft();
+  }
+
+  @Test
+  void whereLittleMayBeDirtyABurstIsAskedForEarlierAndTakesAllThatIsThere() throws Exception {
+    kit.dirtyRoom = MB;
+    kit.otherFlowEnters();
+    BlockIo writer = kit.writes(file);
+    BurstKit.move(writer, 0, 512 * KB, CHUNK);
+    BurstKit.await("half of the room is dirty", () -> kit.gate.waiting() == 1);
+    BurstKit.move(writer, 512 * KB, 512 * KB, CHUNK); // and its writer goes on
+    kit.otherFlowLeaves();
+    assertThat(file.awaitMoved(1)).containsExactly(new Part(0, MB));
     writer.closed();
     kit.assertNothingIsLeft();
   }
@@ -232,7 +246,9 @@ class BurstWritesTest {
     writer.closed();
     file.awaitClosed();
     kit.assertNothingIsLeft();
-    assertThat(file.moved().stream().mapToLong(Part::bytes).sum()).isEqualTo(MB);
+    assertThat(file.moved().stream().mapToLong(Part::bytes).sum())
+        .as("but for what is left to the kernel")
+        .isGreaterThan(MB - 256 * KB);
   }
 
   @Test

@@ -8,19 +8,18 @@ import io.weir.core.Slice;
 /**
  * Q in bytes: how much one burst moves at most.
  *
- * <pre>  Q = rate · min( 9 · seek,  R / n − seek ),   and at most M / streams</pre>
+ * <pre>  Q = rate · min( 9 · seek,  R / n − seek )</pre>
  *
  * <p>where n is how many bursts of this flow a round has room for: by its share, and by how many of
  * its requests wait. So a seek takes at most a tenth of a burst; a round of all that wait takes no
- * longer than R, so that nobody waits for ever, whatever his weight; and the windows of all streams
- * take no more than M of the page cache. The rate is the profile's until bursts were seen, and a
- * moving average of theirs, seeks included, from then on, from 1/64 to 4 times the profile's. A
- * device without seeks has bursts of {@value #FLASH_BYTES} bytes, which keep its queue busy.
- * Thread-safe.
+ * longer than R, so that nobody waits for ever, whatever his weight. The rate is the profile's
+ * until bursts were seen, and a moving average of theirs, seeks included, from then on, from 1/64
+ * to 4 times the profile's. A device without seeks has bursts of {@value #FLASH_BYTES} bytes, which
+ * keep its queue busy. Thread-safe.
  */
 public final class BurstSize {
   /** The least that is worth a request: the kernel reads no less ahead. */
-  static final long LEAST_BYTES = 128 << 10;
+  public static final long LEAST_BYTES = 128 << 10;
 
   static final long FLASH_BYTES = 2 << 20;
 
@@ -44,17 +43,14 @@ public final class BurstSize {
 
   private final DeviceProfile device;
   private final Slice slice;
-  private final long memoryBytes;
   private volatile double readBytesPerNano;
   private volatile double writeBytesPerNano;
 
   /**
    * @param slice how long a burst may be, in time
-   * @param memoryBytes M, above 0
    */
-  public BurstSize(DeviceProfile device, Slice slice, long memoryBytes) {
+  public BurstSize(DeviceProfile device, Slice slice) {
     this.slice = slice;
-    this.memoryBytes = memoryBytes;
     this.device = device;
     this.readBytesPerNano = profiled(Operation.READ);
     this.writeBytesPerNano = profiled(Operation.WRITE);
@@ -70,17 +66,11 @@ public final class BurstSize {
    * Q as of now.
    *
    * @param requestsInRound n, 1 or more
-   * @param streams how many streams have windows
    */
-  public long bytes(Operation operation, double requestsInRound, int streams) {
-    long byMemory = memoryBytes / Math.max(1, streams);
-    return Math.max(LEAST_BYTES, Math.min(byDevice(operation, requestsInRound), byMemory));
-  }
-
-  private long byDevice(Operation operation, double requestsInRound) {
+  public long bytes(Operation operation, double requestsInRound) {
     return slice.isNone()
         ? FLASH_BYTES
-        : Math.round(slice.lengthNanos(requestsInRound) * rate(operation));
+        : Math.max(LEAST_BYTES, Math.round(slice.lengthNanos(requestsInRound) * rate(operation)));
   }
 
   /** A burst was moved in this time of the device. */

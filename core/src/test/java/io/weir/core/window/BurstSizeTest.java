@@ -15,27 +15,20 @@ class BurstSizeTest {
   private static final DeviceProfile DISK = DeviceProfile.of(150e6, 75e6, 0, 8 * MILLI);
 
   private final BurstSize size =
-      new BurstSize(
-          DISK, new Slice(72 * MILLI, 8 * MILLI, 7_500 * MILLI), /* memoryBytes= */ 512 * MIB);
+      new BurstSize(DISK, new Slice(72 * MILLI, 8 * MILLI, 7_500 * MILLI));
 
   @Test
   void aSeekIsATenthOfABurst() {
-    assertThat(size.bytes(Operation.READ, 1, 1)).isEqualTo(10_800_000); // 72 ms
-    assertThat(size.bytes(Operation.WRITE, 1, 1)).isEqualTo(5_400_000);
+    assertThat(size.bytes(Operation.READ, 1)).isEqualTo(10_800_000); // 72 ms
+    assertThat(size.bytes(Operation.WRITE, 1)).isEqualTo(5_400_000);
   }
 
   @Test
   void aRoundOfAllThatWaitTakesNoLongerThanItMay() {
-    long bytes = size.bytes(Operation.READ, 200, 1);
+    long bytes = size.bytes(Operation.READ, 200);
     double roundMillis = 200 * (8 + bytes / 150e3);
     assertThat(roundMillis).isCloseTo(7_500, within(1.0));
-    assertThat(size.bytes(Operation.READ, 10_000, 1)).isEqualTo(128 << 10);
-  }
-
-  @Test
-  void theWindowsOfAllStreamsHaveRoomInMemory() {
-    assertThat(size.bytes(Operation.READ, 1, 512)).isEqualTo(MIB);
-    assertThat(size.bytes(Operation.READ, 1, 1_000_000)).isEqualTo(128 << 10);
+    assertThat(size.bytes(Operation.READ, 10_000)).isEqualTo(128 << 10);
   }
 
   @Test
@@ -43,57 +36,57 @@ class BurstSizeTest {
     for (int i = 0; i < 100; i++) {
       size.moved(Operation.READ, 6 * MIB, 100 * MILLI);
     }
-    assertThat((double) size.bytes(Operation.READ, 1, 1)).isCloseTo(72 * 0.06 * MIB, within(2e4));
-    assertThat(size.bytes(Operation.WRITE, 1, 1)).as("by itself").isEqualTo(5_400_000);
+    assertThat((double) size.bytes(Operation.READ, 1)).isCloseTo(72 * 0.06 * MIB, within(2e4));
+    assertThat(size.bytes(Operation.WRITE, 1)).as("by itself").isEqualTo(5_400_000);
   }
 
   @Test
   void aSlowDeviceHasBurstsThatAreNoLonger() {
     for (int i = 0; i < 200; i++) {
-      long bytes = size.bytes(Operation.READ, 1, 1);
+      long bytes = size.bytes(Operation.READ, 1);
       size.moved(Operation.READ, bytes, bytes * 100); // 10 MB/s
     }
-    assertThat((double) size.bytes(Operation.READ, 1, 1)).isCloseTo(720_000, within(2e4));
+    assertThat((double) size.bytes(Operation.READ, 1)).isCloseTo(720_000, within(2e4));
   }
 
   @Test
   void whatIsShortSaysNothingOfTheRate() {
     size.moved(Operation.READ, MIB, 1_000 * MILLI);
     size.moved(Operation.READ, MIB, MILLI);
-    assertThat(size.bytes(Operation.READ, 1, 1)).isEqualTo(10_800_000);
+    assertThat(size.bytes(Operation.READ, 1)).isEqualTo(10_800_000);
   }
 
   /** Bursts that ended early once made the next ones of 100 MB, and those took two seconds. */
   @Test
   void whatLayInThePageCacheMakesNoBurstWithoutBound() {
     size.moved(Operation.READ, 10 * MIB, MILLI / 10);
-    assertThat(size.bytes(Operation.READ, 1, 1)).isLessThan(11_100_000);
+    assertThat(size.bytes(Operation.READ, 1)).isLessThan(11_100_000);
     for (int i = 0; i < 1_000; i++) {
       size.moved(Operation.READ, 100 * MIB, 1);
     }
-    assertThat(size.bytes(Operation.READ, 1, 1)).isEqualTo(4 * 10_800_000);
+    assertThat(size.bytes(Operation.READ, 1)).isEqualTo(4 * 10_800_000);
   }
 
   @Test
   void aDeviceWithoutSeeksHasBurstsThatKeepItsQueueBusy() {
     DeviceProfile flash = DeviceProfile.of(500e6, 500e6, 0, 0);
-    BurstSize bursts = new BurstSize(flash, Slice.of(flash), 512 * MIB);
-    assertThat(bursts.bytes(Operation.READ, 1, 1)).isEqualTo(2 * MIB);
+    BurstSize bursts = new BurstSize(flash, Slice.of(flash));
+    assertThat(bursts.bytes(Operation.READ, 1)).isEqualTo(2 * MIB);
   }
 
   @Test
   void aRateOutOfReasonIsBounded() {
     DeviceProfile free = new DeviceProfile(0, 1e9, 0, 8 * MILLI);
-    BurstSize bursts = new BurstSize(free, Slice.of(free), 1L << 40);
-    assertThat(bursts.bytes(Operation.READ, 1, 1)).isEqualTo(72 * MILLI * 20);
-    assertThat(bursts.bytes(Operation.WRITE, 1, 1)).isEqualTo(128 << 10);
+    BurstSize bursts = new BurstSize(free, Slice.of(free));
+    assertThat(bursts.bytes(Operation.READ, 1)).isEqualTo(72 * MILLI * 20);
+    assertThat(bursts.bytes(Operation.WRITE, 1)).isEqualTo(128 << 10);
   }
 
   @Test
   void aBurstOfFourMebibytesSaysSomethingOfTheRateAndOneThatTookNoTimeNothing() {
     size.moved(Operation.READ, 10 * MIB, 0);
-    assertThat(size.bytes(Operation.READ, 1, 1)).isEqualTo(10_800_000);
+    assertThat(size.bytes(Operation.READ, 1)).isEqualTo(10_800_000);
     size.moved(Operation.READ, 4 * MIB, 1_000 * MILLI);
-    assertThat(size.bytes(Operation.READ, 1, 1)).isLessThan(10_000_000);
+    assertThat(size.bytes(Operation.READ, 1)).isLessThan(10_000_000);
   }
 }
