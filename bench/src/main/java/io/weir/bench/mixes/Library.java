@@ -24,7 +24,7 @@ final class Library {
   private static final double MORE_THAN_SHARE = 1.6;
 
   private static final double RANDOM_BYTES = 2.0 * (1 << 30);
-  private static final double RANDOM_BYTES_OF_FLASH = 6.0 * (1 << 30);
+  private static final double RANDOM_BYTES_OF_FLASH = 5.0 * (1 << 30);
   private static final int BUFFER_BYTES = 1 << 20;
 
   private final DiskKind disk;

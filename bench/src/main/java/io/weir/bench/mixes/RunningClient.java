@@ -57,21 +57,31 @@ final class RunningClient implements AutoCloseable {
   }
 
   private void work(Work work, Meter meter) {
-    try (Operations operations = work.begin()) {
-      long dueNanos = System.nanoTime();
-      while (!stopped) {
-        long nowNanos = System.nanoTime();
-        if (nowNanos < dueNanos) {
-          LockSupport.parkNanos(dueNanos - nowNanos);
-          continue;
-        }
-        dueNanos = Math.max(dueNanos, nowNanos - MOST_BEHIND_NANOS) + periodNanos;
-        meter.begin(nowNanos);
-        operations.next();
-        meter.end(System.nanoTime());
+    try {
+      Operations operations = work.begin();
+      try {
+        goOn(operations, meter);
+      } catch (IOException | RuntimeException e) {
+        failure = e; // a stream that has failed throws the same again when it is closed
       }
+      operations.close();
     } catch (IOException | RuntimeException e) {
-      failure = e;
+      failure = failure == null ? e : failure;
+    }
+  }
+
+  private void goOn(Operations operations, Meter meter) throws IOException {
+    long dueNanos = System.nanoTime();
+    while (!stopped) {
+      long nowNanos = System.nanoTime();
+      if (nowNanos < dueNanos) {
+        LockSupport.parkNanos(dueNanos - nowNanos);
+        continue;
+      }
+      dueNanos = Math.max(dueNanos, nowNanos - MOST_BEHIND_NANOS) + periodNanos;
+      meter.begin(nowNanos);
+      operations.next();
+      meter.end(System.nanoTime());
     }
   }
 
