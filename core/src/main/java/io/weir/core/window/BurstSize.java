@@ -8,14 +8,19 @@ import io.weir.core.Slice;
 /**
  * Q in bytes: how much one burst moves at most.
  *
- * <pre>  Q = rate · min( 9 · seek,  R / n − seek )</pre>
+ * <pre>
+ *   Q = rate · min( 9 · seek,  R / n − seek )          of reads
+ *   Q = rate · min( 13.5 · seek,  R / n − seek )       of writes
+ * </pre>
  *
  * <p>where n is how many bursts of this flow a round has room for: by its share, and by how many of
  * its requests wait. So a seek takes at most a tenth of a burst; a round of all that wait takes no
- * longer than R, so that nobody waits for ever, whatever his weight. The rate is the profile's
- * until bursts were seen, and a moving average of theirs, seeks included, from then on, from 1/64
- * to 4 times the profile's. A device without seeks has bursts of {@value #FLASH_BYTES} bytes, which
- * keep its queue busy. Thread-safe.
+ * longer than R, so that nobody waits for ever, whatever his weight. Bursts of writes are half as
+ * long again: what is written lies far from what is read, each seek there and back is a long one,
+ * and no client waits for a burst of writes to end as one waits for what it reads. The rate is the
+ * profile's until bursts were seen, and a moving average of theirs, seeks included, from then on,
+ * from 1/64 to 4 times the profile's. A device without seeks has bursts of {@value #FLASH_BYTES}
+ * bytes, which keep its queue busy. Thread-safe.
  */
 public final class BurstSize {
   /** The least that is worth a request: the kernel reads no less ahead. */
@@ -42,7 +47,12 @@ public final class BurstSize {
   private static final double LEAST_NANOS_PER_BYTE = 0.05;
 
   private final DeviceProfile device;
+
+  /** How much longer a burst of writes is than one of reads. */
+  private static final double WRITES = 1.5;
+
   private final Slice slice;
+  private final Slice writeSlice;
   private volatile double readBytesPerNano;
   private volatile double writeBytesPerNano;
 
@@ -51,6 +61,8 @@ public final class BurstSize {
    */
   public BurstSize(DeviceProfile device, Slice slice) {
     this.slice = slice;
+    this.writeSlice =
+        new Slice(Math.round(WRITES * slice.lengthNanos()), slice.waitNanos(), slice.roundNanos());
     this.device = device;
     this.readBytesPerNano = profiled(Operation.READ);
     this.writeBytesPerNano = profiled(Operation.WRITE);
@@ -70,13 +82,14 @@ public final class BurstSize {
   public long bytes(Operation operation, double requestsInRound) {
     return slice.isNone()
         ? FLASH_BYTES
-        : Math.max(LEAST_BYTES, Math.round(slice.lengthNanos(requestsInRound) * rate(operation)));
+        : Math.max(
+            LEAST_BYTES, Math.round(of(operation).lengthNanos(requestsInRound) * rate(operation)));
   }
 
   /** A burst was moved in this time of the device. */
   public void moved(Operation operation, long bytes, long nanos) {
     double rate = rate(operation);
-    if (nanos > 0 && bytes >= Math.min(TELLING_BYTES, slice.lengthNanos() * rate / 2)) {
+    if (nanos > 0 && bytes >= Math.min(TELLING_BYTES, of(operation).lengthNanos() * rate / 2)) {
       double latest = Math.min(MOST_GROWTH * rate, bytes / (double) nanos);
       double next = bounded(operation, rate + LATEST * (latest - rate));
       if (operation == Operation.READ) {
@@ -85,6 +98,10 @@ public final class BurstSize {
         writeBytesPerNano = next;
       }
     }
+  }
+
+  private Slice of(Operation operation) {
+    return operation == Operation.READ ? slice : writeSlice;
   }
 
   private double bounded(Operation operation, double rate) {
