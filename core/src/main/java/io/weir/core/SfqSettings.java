@@ -26,7 +26,7 @@ public record SfqSettings(
   private static final long MOST_BYTES = 256 << 10;
 
   /** What a request costs a device without seeks beside its bytes, in bytes; a rough guess. */
-  private static final long REQUEST_BYTES = 32 << 10;
+  private static final long REQUEST_BYTES = 8 << 10;
 
   public SfqSettings {
     if (lead.isBounded() && !slice.isNone()) {

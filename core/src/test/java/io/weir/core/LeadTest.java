@@ -92,8 +92,8 @@ class LeadTest {
   @Test
   void whoHasMoreAtTheDevicePaysForMoreOfItsTime() {
     VirtualDevice device = new VirtualDevice(flash(LEAD, 1), request -> 8 * MILLI);
-    IoRequest burst = device.submit(iron, 2 << 20); // 256 KiB of it at a time, and 32 as each has
-    IoRequest small = device.scattered(new IoStream(lead), 64 << 10); // 64 and 32
+    IoRequest burst = device.submit(iron, 2 << 20); // 256 KiB of it at a time, and 8 as each has
+    IoRequest small = device.scattered(new IoStream(lead), 80 << 10); // 80 and 8
     device.runFor(8 * MILLI);
     assertThat(burst.chargedNanos()).isEqualTo(6 * MILLI);
     assertThat(small.chargedNanos()).isEqualTo(2 * MILLI);
