@@ -89,34 +89,41 @@ final class Keeper {
   /**
    * The flow whose scattered requests go on before a burst, as far as they come to lie up to
    * another burst beyond it: each change from one to the other costs a seek there and one back.
+   * Before a small request that goes before others it is nobody, but who is behind those.
+   *
+   * @param next whose request goes else
+   * @param least whose start tag is the least, and not always the next
    */
-  @Nullable FlowQueue goesOnBefore(FlowQueue least) {
+  @Nullable FlowQueue goesOnBefore(FlowQueue next, FlowQueue least) {
     FlowQueue its = flow;
     return its != null
-            && its != least
+            && its != next
             && !its.isEmpty()
-            && its.startTag < least.startTag + allowedTag(least)
+            && its.startTag < least.startTag + allowedTag(next)
             && its.peek(/* inOrderOfStreams= */ true).request().isScattered()
         ? its
         : null;
   }
 
-  private double allowedTag(FlowQueue least) {
+  private double allowedTag(FlowQueue next) {
     boolean isBeforeBurst =
-        scattered && !least.peek(/* inOrderOfStreams= */ true).request().isScattered();
+        scattered && !next.peek(/* inOrderOfStreams= */ true).request().isScattered();
     return isBeforeBurst ? burstTag : 0;
   }
 
   /**
    * Until when to wait for who had the device last; now or before if no longer. A flow that is
    * known to be quick may come back with another stream: each pread of a block is one.
+   *
+   * @param next whose request goes else
+   * @param least whose start tag is the least, and not always the next
    */
-  long keptUntilNanos(FlowQueue least) {
+  long keptUntilNanos(FlowQueue next, FlowQueue least) {
     FlowQueue its = flow;
     if (its == null) {
       return Long.MIN_VALUE;
     }
-    boolean wouldGoFirst = its.isEmpty() && its.finishTag < least.startTag + allowedTag(least);
+    boolean wouldGoFirst = its.isEmpty() && its.finishTag < least.startTag + allowedTag(next);
     boolean isKept =
         hasEnded()
             ? wouldGoFirst && its.thinkTime.isQuick(slice.waitNanos())

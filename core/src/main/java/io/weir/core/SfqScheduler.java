@@ -121,12 +121,12 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       return dispatch(goesOn, nowNanos);
     }
     FlowQueue first = smallFirst.next();
-    FlowQueue before = keeper.goesOnBefore(first);
+    FlowQueue before = keeper.goesOnBefore(first, backlogged.least());
     if (before != null && room.isFor(before.peek(/* inOrderOfStreams= */ true).request())) {
       return dispatch(before.take(/* inOrderOfStreams= */ true), nowNanos);
     }
     if (room.isEmpty()) {
-      long keptUntilNanos = keeper.keptUntilNanos(first);
+      long keptUntilNanos = keeper.keptUntilNanos(first, backlogged.least());
       if (keptUntilNanos > nowNanos) {
         held.holdsFor(keeper.flow(), nowNanos);
         return waitUntil(keptUntilNanos);

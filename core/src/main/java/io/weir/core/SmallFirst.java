@@ -8,15 +8,17 @@ import org.jspecify.annotations.Nullable;
  * the burst that is at the device.
  *
  * <pre>
- *   F = S + cost / w ≤ F of whatever else waits       it is through before that would be
+ *   F = S + cost / w ≤ F of whatever else waits + Q / w
  * </pre>
  *
  * <p>v is with the last of all flows. Beside four scans it stands still for four bursts, and a flow
  * that asks for a little now and then, and for less than its share, would wait for all of them. So
  * its requests are compared with others by their finish tags (as in weighted fair queueing: Demers,
- * Keshav and Shenker, SIGCOMM'89), and as F is no later than theirs, it comes to be ahead by no
- * more than the cost of one of theirs. This is for flows that pause often ({@link ThinkTime}); what
- * other flows have waiting goes in runs, which cost less.
+ * Keshav and Shenker, SIGCOMM'89), and it comes to be ahead by no more than the cost of one of
+ * theirs and a slice. Without the slice, a flow that asks for all but its whole share would be
+ * ahead by a little most of the time, and wait for a burst of each other flow. This is for flows
+ * that pause often ({@link ThinkTime}); what other flows have waiting goes in runs, which cost
+ * less.
  *
  * <p>A burst at the device ends early for such a request, once the burst's flow, too, has had what
  * that one had: t = t0 + (S − S_burst) · w_burst.
@@ -85,10 +87,11 @@ final class SmallFirst {
 
   /** The flow with the least start tag that may go before others, if there is one. */
   private @Nullable FlowQueue smallBeforeOthers() {
-    double mostTag = leastFinishTagOfOthers();
+    double othersTag = leastFinishTagOfOthers();
     FlowQueue found = null;
     for (int i = 0; i < backlogged.size(); i++) {
       FlowQueue each = backlogged.at(i);
+      double mostTag = othersTag + slice.lengthNanos() / each.flow().weight();
       if ((found == null || each.goesBefore(found))
           && each.startTag < mostTag
           && mayGoFirst(each)

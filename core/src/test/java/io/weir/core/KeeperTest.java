@@ -6,6 +6,7 @@ import static io.weir.core.Queues.burst;
 import static io.weir.core.Queues.small;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** A slice of 1000, and δ = 100: a flow of which nothing is known has a quarter of that. */
@@ -106,19 +107,19 @@ class KeeperTest {
   void theDeviceIsKeptForWhoWouldGoFirstIfItAsked() {
     serve(small(stream), ofGold, 100);
     ofGold.finishTag = 500;
-    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(501))).isEqualTo(NOW + 25);
-    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(500)))
+    assertThat(keptUntil(keeper, whoseNextIsSmall(501))).isEqualTo(NOW + 25);
+    assertThat(keptUntil(keeper, whoseNextIsSmall(500)))
         .as("who waits is before it")
         .isLessThan(NOW);
     append(ofGold, 0);
-    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(501))).as("it has asked").isLessThan(NOW);
+    assertThat(keptUntil(keeper, whoseNextIsSmall(501))).as("it has asked").isLessThan(NOW);
   }
 
   @Test
   void theDeviceIsKeptForAStreamWithinItsSliceWhoeverIsBeforeIt() {
     serve(burst(stream), ofGold, 100);
     ofGold.finishTag = 500;
-    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(1))).isEqualTo(NOW + 25);
+    assertThat(keptUntil(keeper, whoseNextIsSmall(1))).isEqualTo(NOW + 25);
   }
 
   /** Each pread of a block is a stream, and most flows have one only. */
@@ -126,12 +127,12 @@ class KeeperTest {
   void afterTheEndOfAStreamTheDeviceIsKeptForAFlowThatIsKnownToBeQuick() {
     serve(small(stream), ofGold, 100);
     stream.end();
-    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(1))).as("nothing is known").isLessThan(NOW);
+    assertThat(keptUntil(keeper, whoseNextIsSmall(1))).as("nothing is known").isLessThan(NOW);
     ofGold.thinkTime.add(20, 100);
     serve(small(stream), ofGold, 100);
-    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(1))).isEqualTo(NOW + 80);
+    assertThat(keptUntil(keeper, whoseNextIsSmall(1))).isEqualTo(NOW + 80);
     ofGold.finishTag = 2;
-    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(1))).as("it is not first").isLessThan(NOW);
+    assertThat(keptUntil(keeper, whoseNextIsSmall(1))).as("it is not first").isLessThan(NOW);
   }
 
   @Test
@@ -142,7 +143,7 @@ class KeeperTest {
     keeper.dispatched(second, ofGold);
     keeper.completed(first, ofGold, 100, 1, NOW);
     assertThat(keeper.flow()).isNull();
-    assertThat(keeper.keptUntilNanos(whoseNextIsSmall(1))).isLessThan(NOW);
+    assertThat(keptUntil(keeper, whoseNextIsSmall(1))).isLessThan(NOW);
   }
 
   @Test
@@ -151,7 +152,7 @@ class KeeperTest {
     IoRequest request = small(stream);
     none.dispatched(request, ofGold);
     none.completed(request, ofGold, 100, 1, NOW);
-    assertThat(none.keptUntilNanos(whoseNextIsSmall(1))).isLessThan(NOW);
+    assertThat(keptUntil(none, whoseNextIsSmall(1))).isLessThan(NOW);
     assertThat(none.flow()).isNull();
   }
 
@@ -160,14 +161,14 @@ class KeeperTest {
     serve(small(stream), ofGold, 100);
     SfqSlot next = append(ofGold, small(stream));
     ofGold.startTag = 20 + 549;
-    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).as("by the weight").isSameAs(ofGold);
+    assertThat(goesOnBefore(keeper, whoseNextIsABurst(20))).as("by the weight").isSameAs(ofGold);
     ofGold.startTag = 20 + 550; // (1000 + 100) / 2
-    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).isNull();
+    assertThat(goesOnBefore(keeper, whoseNextIsABurst(20))).isNull();
     ofGold.remove(next);
     ofGold.finishTag = 20 + 549;
-    assertThat(keeper.keptUntilNanos(whoseNextIsABurst(20))).as("it may ask").isEqualTo(NOW + 25);
+    assertThat(keptUntil(keeper, whoseNextIsABurst(20))).as("it may ask").isEqualTo(NOW + 25);
     ofGold.finishTag = 20 + 550;
-    assertThat(keeper.keptUntilNanos(whoseNextIsABurst(20))).isLessThan(NOW);
+    assertThat(keptUntil(keeper, whoseNextIsABurst(20))).isLessThan(NOW);
   }
 
   @Test
@@ -175,17 +176,35 @@ class KeeperTest {
     serve(small(stream), ofGold, 100);
     append(ofGold, small(stream));
     ofGold.startTag = 20;
-    assertThat(keeper.goesOnBefore(whoseNextIsSmall(20))).isNull();
-    assertThat(keeper.goesOnBefore(whoseNextIsSmall(21))).isSameAs(ofGold);
+    assertThat(goesOnBefore(keeper, whoseNextIsSmall(20))).isNull();
+    assertThat(goesOnBefore(keeper, whoseNextIsSmall(21))).isSameAs(ofGold);
+  }
+
+  /** Its own tag would else say how far others may be ahead of the burst, and by its weight. */
+  @Test
+  void whereASmallRequestGoesBeforeABurstOnlyWhoIsBehindThatGoesBeforeTheSmallOne() {
+    FlowQueue burst = whoseNextIsABurst(20);
+    FlowQueue small = whoseNextIsSmall(500);
+    serve(small(stream), ofGold, 100);
+    SfqSlot next = append(ofGold, small(stream));
+    ofGold.startTag = 20;
+    assertThat(keeper.goesOnBefore(small, burst)).isNull();
+    ofGold.startTag = 19;
+    assertThat(keeper.goesOnBefore(small, burst)).isSameAs(ofGold);
+    ofGold.remove(next);
+    ofGold.finishTag = 20;
+    assertThat(keeper.keptUntilNanos(small, burst)).isLessThan(NOW);
+    ofGold.finishTag = 19;
+    assertThat(keeper.keptUntilNanos(small, burst)).isEqualTo(NOW + 25);
   }
 
   @Test
   void onlyScatteredRequestsGoOnBeforeABurst() {
     serve(small(stream), ofGold, 100);
-    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).as("nothing waits").isNull();
+    assertThat(goesOnBefore(keeper, whoseNextIsABurst(20))).as("nothing waits").isNull();
     append(ofGold, burst(stream));
-    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).as("a burst").isNull();
-    assertThat(keeper.goesOnBefore(ofGold)).as("it is first itself").isNull();
+    assertThat(goesOnBefore(keeper, whoseNextIsABurst(20))).as("a burst").isNull();
+    assertThat(goesOnBefore(keeper, ofGold)).as("it is first itself").isNull();
   }
 
   @Test
@@ -193,7 +212,7 @@ class KeeperTest {
     serve(burst(stream), ofGold, 1_000);
     append(ofGold, small(stream));
     ofGold.startTag = 21;
-    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).isNull();
+    assertThat(goesOnBefore(keeper, whoseNextIsABurst(20))).isNull();
   }
 
   @Test
@@ -202,7 +221,7 @@ class KeeperTest {
     keeper.dispatched(small(new IoStream(iron)), ofIron);
     append(ofIron, small(new IoStream(iron)));
     ofIron.startTag = 21;
-    assertThat(keeper.goesOnBefore(whoseNextIsABurst(20))).isNull();
+    assertThat(goesOnBefore(keeper, whoseNextIsABurst(20))).isNull();
   }
 
   /** A flow whose next request is small, with this start tag. */
@@ -225,5 +244,13 @@ class KeeperTest {
   private void serve(IoRequest request, FlowQueue queue, long takenNanos) {
     keeper.dispatched(request, queue);
     keeper.completed(request, queue, takenNanos, 1, NOW);
+  }
+
+  private static long keptUntil(Keeper keeper, FlowQueue next) {
+    return keeper.keptUntilNanos(next, next);
+  }
+
+  private static @Nullable FlowQueue goesOnBefore(Keeper keeper, FlowQueue next) {
+    return keeper.goesOnBefore(next, next);
   }
 }

@@ -211,7 +211,7 @@ class SfqSlicesTest {
     for (int i = 0; i < 4; i++) {
       disk.enqueue(burst(new Flow("scan " + i, 1)), 0);
     }
-    IoRequest[] small = {small(gold), small(gold), small(gold)};
+    IoRequest[] small = {small(gold), small(gold), small(gold), small(gold)};
     IoRequest first = ((Decision.Dispatch) disk.next(0)).request();
     disk.enqueue(small[0], MILLI);
     assertThat(disk.urgentAtNanos()).as("it has had nothing").isZero();
@@ -227,7 +227,10 @@ class SfqSlicesTest {
     assertThat(disk.next(78 * MILLI)).isEqualTo(small[1].dispatch());
     disk.complete(small[1], 278 * MILLI);
     disk.enqueue(small[2], 290 * MILLI); // 116 ms for each of its two, and a burst takes 85 ms
-    assertThat(disk.next(290 * MILLI)).as("it has had more").isNotEqualTo(small[2].dispatch());
+    assertThat(disk.next(290 * MILLI)).as("half a slice more").isEqualTo(small[2].dispatch());
+    disk.complete(small[2], 300 * MILLI);
+    disk.enqueue(small[3], 310 * MILLI); // 121 ms
+    assertThat(disk.next(310 * MILLI)).as("it has had more").isNotEqualTo(small[3].dispatch());
     assertThat(disk.urgentAtNanos()).isEqualTo(Long.MAX_VALUE);
   }
 
