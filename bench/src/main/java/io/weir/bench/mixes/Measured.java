@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** All that was measured: each client alone on stock, and each mix with each contender. */
 final class Measured {
@@ -83,15 +84,30 @@ final class Measured {
     return failures;
   }
 
-  /** The median of what a client of any weight had alone; empty where that was not measured. */
+  /**
+   * The median of what a client of any weight had alone on stock, in runs of its own and in the
+   * mixes that have no other client; empty where that was not measured.
+   */
   OptionalDouble alone(DiskKind disk, Shape shape, Client client, ToDoubleFunction<Got> of) {
-    List<Got> all = alone.getOrDefault(place(disk, shape, client), List.of());
-    double[] sorted = all.stream().mapToDouble(of).sorted().toArray();
+    Place place = place(disk, shape, client);
+    List<Got> ofItsOwn = alone.getOrDefault(place, List.of());
+    Stream<Got> ofMixes =
+        ofItsOwn.isEmpty() ? Stream.of() : runs.stream().flatMap(run -> aloneIn(run, place));
+    double[] sorted = Stream.concat(ofItsOwn.stream(), ofMixes).mapToDouble(of).sorted().toArray();
     if (sorted.length == 0) {
       return OptionalDouble.empty();
     }
     int middle = sorted.length / 2;
     return OptionalDouble.of(
         sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
+  }
+
+  private static Stream<Got> aloneIn(Run run, Place place) {
+    List<Client> clients = run.mix().clients();
+    return run.contender() == Contender.STOCK
+            && clients.size() == 1
+            && place(run.disk(), run.mix().shape(), clients.get(0)).equals(place)
+        ? run.got().stream()
+        : Stream.of();
   }
 }

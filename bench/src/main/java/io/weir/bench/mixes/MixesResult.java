@@ -79,7 +79,7 @@ final class MixesResult {
     bars(document);
     new MixesTables(scores, disks, mixes).addTo(document);
     document.note(
-        "With x what a client gets, a the median of what it gets alone on stock and w its weight over the sum of the mix's, y = x/a/w. Who asks for a"
+        "With x what a client gets, a the median of what it gets alone on stock, in mixes of one client too, and w its weight over the sum of the mix's, y = x/a/w. Who asks for a"
             + " bounded rate has y = 1 from 97 % of it, and never more. incentive_min is the least y of all clients; efficiency is the sum of x/a of a mix"
             + " in which somebody wants all he can get; never_worse is that sum over stock's.");
     document.note(

@@ -65,6 +65,18 @@ class MixesResultTest {
     assertThat(value(document, "efficiency_mixed_min")).isEqualTo(1, within(1e-9));
   }
 
+  /** Where on a disk a log comes to lie decides what it gets; Weir's is no worse off for that. */
+  @Test
+  void aMixOfOneClientOnStockSaysTooWhatThatGetsAlone() {
+    Mix syncs = Mix.named("syncs").of(SYNCED);
+    alone(SYNCED, got(30, 20));
+    alone(SYNCED.unbounded(), got(30, 20));
+    run(syncs, Contender.STOCK, got(20, 20));
+    run(syncs, Contender.WEIR, got(20, 20));
+
+    assertThat(value(document(syncs), "incentive_min")).isEqualTo(20.0 / 25, within(1e-9));
+  }
+
   @Test
   void leavesOutWhatFailedAndSaysSo() {
     alone(SCAN, got(100, 1));
