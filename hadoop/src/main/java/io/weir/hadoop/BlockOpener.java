@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 public interface BlockOpener {
   /**
    * @param checksumsAhead asked when a small read does not find its checksums in the page cache:
-   *     how many bytes of them it fetches, a power of two; 0: its own alone
+   *     how many bytes of them it fetches, a power of two; 0: its own alone; null where a seek
+   *     costs nothing: always its own alone
    * @return null if it cannot be opened so; the transfer has no bursts then
    */
-  @Nullable CachedFile open(BlockTransfer transfer, LongSupplier checksumsAhead);
+  @Nullable CachedFile open(BlockTransfer transfer, @Nullable LongSupplier checksumsAhead);
 }

@@ -114,7 +114,7 @@ public final class GateInterposer implements Interposer {
     // First, as it may fail, and nothing is left of it then.
     CachedFile file =
         now.hasBursts(transfer.operation())
-            ? files.open(transfer, () -> volume.checksumsAhead(transfer.blockId()))
+            ? files.open(transfer, volume.checksumsAhead(transfer.blockId()))
             : null;
     Flow flow = flows.open(transfer.client());
     GatedStream stream = volume.gate().stream(flow, transfer.blockId());
@@ -130,7 +130,8 @@ public final class GateInterposer implements Interposer {
         : new BurstWrites(volume, stream, file, bursts, withoutLeave, whenStreamCloses);
   }
 
-  static @Nullable CachedFile fileOfKernel(BlockTransfer transfer, LongSupplier checksumsAhead) {
+  static @Nullable CachedFile fileOfKernel(
+      BlockTransfer transfer, @Nullable LongSupplier checksumsAhead) {
     CachedFile block = fileOfKernel(transfer.file(), transfer.operation());
     CachedFile checksums =
         block == null ? null : fileOfKernel(transfer.checksums(), transfer.operation());

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The gate of a device, and how much its streams move in one burst. */
 final class VolumeGate {
@@ -122,9 +123,12 @@ final class VolumeGate {
     return settings.slice().isNone() ? PIECE_WITHOUT_SEEKS : PIECE_BYTES;
   }
 
-  /** How much of its checksums a small read of a block fetches that does not find its own. */
-  long checksumsAhead(long blockId) {
-    return settings.slice().isNone() ? 0 : checksums.next(blockId);
+  /**
+   * Says how much of its checksums a small read of a block fetches that does not find its own; null
+   * where a seek costs nothing.
+   */
+  @Nullable LongSupplier checksumsAhead(long blockId) {
+    return settings.slice().isNone() ? null : () -> checksums.next(blockId);
   }
 
   /** As it is published. */

@@ -269,7 +269,7 @@ class GateInterposerTest {
   }
 
   private static @Nullable CachedFile fileIfThere(
-      BlockTransfer transfer, LongSupplier checksumsAhead) {
+      BlockTransfer transfer, @Nullable LongSupplier checksumsAhead) {
     Path file = transfer.file();
     return file != null && Files.exists(file) ? new FileInMemory(file.toFile().length()) : null;
   }

@@ -17,10 +17,14 @@ import org.jspecify.annotations.Nullable;
  * position, and a thread that is interrupted in here closes this descriptor and not his.
  *
  * <p>A part is fetched by sending it nowhere ({@link NullDevice}), and if it is not in the page
- * cache after that the first time, or nobody says, by reading it into a buffer that is thrown away.
- * By a mapping, a bad sector would be an error of the whole process, not an {@link IOException}.
+ * cache after that the first time, or nobody says, or it is short, by reading it into a buffer that
+ * is thrown away. By a mapping, a bad sector would be an error of the whole process, not an {@link
+ * IOException}.
  */
 final class PageCacheFile implements CachedFile {
+  /** So much is read sooner than it is sent and looked for. */
+  private static final long COPIED_BYTES = 16 << 10;
+
   private final @Nullable FileChannel file;
   private final @Nullable SyncedFile synced;
   private final Path path;
@@ -64,7 +68,7 @@ final class PageCacheFile implements CachedFile {
     if (file == null) {
       return 0;
     }
-    long sent = isCopied ? 0 : send(file, offset, bytes);
+    long sent = isCopied || bytes <= COPIED_BYTES ? 0 : send(file, offset, bytes);
     return sent == bytes ? sent : sent + copy(file, offset + sent, bytes - sent);
   }
 

@@ -3,6 +3,7 @@ package io.weir.hadoop.cache;
 
 import java.io.IOException;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A block with the file of its checksums: a burst of the one fetches what belongs to it of the
@@ -26,7 +27,7 @@ public final class WithChecksums implements CachedFile {
 
   private final CachedFile block;
   private final CachedFile checksums;
-  private final LongSupplier ahead;
+  private final @Nullable LongSupplier ahead;
 
   // Of the checksums, the last time.
   private long fetchedFrom;
@@ -34,9 +35,9 @@ public final class WithChecksums implements CachedFile {
 
   /**
    * @param ahead how much a small read fetches that does not find its own: a power of two; 0: its
-   *     own alone
+   *     own alone; null: always its own alone
    */
-  public WithChecksums(CachedFile block, CachedFile checksums, LongSupplier ahead) {
+  public WithChecksums(CachedFile block, CachedFile checksums, @Nullable LongSupplier ahead) {
     this.block = block;
     this.checksums = checksums;
     this.ahead = ahead;
@@ -72,6 +73,10 @@ public final class WithChecksums implements CachedFile {
     boolean goesOn = first > fetchedFrom && first <= fetchedTo;
     if (bytes >= LONG_BYTES || goesOn) {
       fetchChecksumsFrom(first, bytes >= LONG_BYTES ? FETCHED_BYTES : FETCHED_BYTES_OF_PIECES);
+      return;
+    }
+    if (ahead == null) {
+      fetchChecksumsFrom(first, its); // to ask whether they are there takes longer
     } else if (checksums.isCached(first, its)) {
       remember(first, its);
     } else {
