@@ -29,9 +29,6 @@ final class MixesResult {
   private final List<Score> scores;
   private final List<String> notes = new ArrayList<>();
 
-  /** One number of one run, and what to say of it. */
-  private record Sample(double value, String of) {}
-
   /**
    * @param mixes those that may have been measured
    * @param noRival why it was not measured; empty if it was
@@ -72,6 +69,8 @@ final class MixesResult {
           .setting("warm_up_seconds_" + disk.label(), timing.warmUpMillis() / 1e3)
           .setting("window_seconds_" + disk.label(), timing.windowMillis() / 1e3);
     }
+    document.note(
+        "Each figure is that of the mix that is worst off, whatever the disk: of each run its worst client, of the runs of a mix the median.");
     figures(document);
     document.figure(
         "failed_runs",
@@ -214,65 +213,37 @@ final class MixesResult {
         (contender, score) -> which.test(score) ? List.of(of.applyAsDouble(score)) : List.of());
   }
 
-  /**
-   * The worst of each repeat, for each contender; names that of Weir and of the others in a note.
-   */
+  /** The worst mix of each contender; names that of Weir and of the others in a note. */
   private void extremes(
       ResultDocumentBuilder document,
       String name,
       String unit,
       @Nullable Target target,
       BiFunction<Contender, Score, List<Double>> values) {
-    boolean isLeast = name.endsWith("_min");
-    int repeats = disks.stream().mapToInt(measured::repeats).max().orElse(0);
     List<String> worst = new ArrayList<>();
     for (Contender contender : List.of(Contender.WEIR, Contender.RIVAL, Contender.STOCK)) {
-      List<Double> ofRepeats = new ArrayList<>();
-      Sample worstOfAll = null;
-      for (int repeat = 0; repeat < repeats; repeat++) {
-        Sample sample = worst(contender, repeat, isLeast, values);
-        if (sample != null) {
-          ofRepeats.add(sample.value());
-          worstOfAll = worstOfAll == null ? sample : worse(worstOfAll, sample, isLeast);
-        }
-      }
-      if (worstOfAll != null) {
-        Figure figure =
-            Figure.of(unit, ofRepeats.stream().mapToDouble(Double::doubleValue).toArray());
+      List<Score> its =
+          scores.stream().filter(score -> score.run().contender() == contender).toList();
+      WorstMix mix =
+          WorstMix.of(its, name.endsWith("_min"), unit, score -> values.apply(contender, score));
+      if (mix != null) {
         document.figure(
             name + contender.suffix(),
-            target != null && contender == Contender.WEIR ? figure.withTarget(target) : figure);
+            target != null && contender == Contender.WEIR
+                ? mix.figure().withTarget(target)
+                : mix.figure());
         worst.add(
-            "%s %s in %s"
-                .formatted(contender.label(), Texts.number(worstOfAll.value()), worstOfAll.of()));
+            "%s %s in %s (worst run of all %s)"
+                .formatted(
+                    contender.label(),
+                    Texts.number(mix.figure().value()),
+                    mix.name(),
+                    Texts.number(mix.worstRun())));
       }
     }
     if (!worst.isEmpty()) {
-      notes.add("%s, worst: %s.".formatted(name, String.join("; ", worst)));
+      notes.add("%s: %s.".formatted(name, String.join("; ", worst)));
     }
-  }
-
-  private @Nullable Sample worst(
-      Contender contender,
-      int repeat,
-      boolean isLeast,
-      BiFunction<Contender, Score, List<Double>> values) {
-    Stream<Sample> samples =
-        scores.stream()
-            .filter(score -> score.run().contender() == contender && score.run().repeat() == repeat)
-            .flatMap(
-                score ->
-                    values.apply(contender, score).stream()
-                        .map(value -> new Sample(value, nameOf(score))));
-    return samples.reduce((one, other) -> worse(one, other, isLeast)).orElse(null);
-  }
-
-  private static Sample worse(Sample one, Sample other, boolean isLeast) {
-    return isLeast == other.value() < one.value() && other.value() != one.value() ? other : one;
-  }
-
-  private static String nameOf(Score score) {
-    return "\"%s\" on %s".formatted(score.run().mix().name(), score.run().disk().label());
   }
 
   /** What each promises, by contender. */
