@@ -19,6 +19,7 @@ function table(grid, kind, render = text => text) {
 function headline(grid, index) {
   const shown = table(grid, "headline");
   if (result.tables[index].shaded) {
+    shown.querySelector("table").classList.add("shaded");
     shade(shown, result.tables[index].rows);
   }
   return make("section", {}, make("h2", {}, grid.title), shown);
