@@ -46,9 +46,10 @@ class WithChecksumsTest {
   }
 
   @Test
-  void withoutSeeksASmallReadFetchesItsOwn() throws Exception {
-    new WithChecksums(block, checksums, () -> 0).fetch(100 * MEBI, 64 << 10);
+  void withoutSeeksASmallReadFetchesItsOwnAndAsksNothingBefore() throws Exception {
+    new WithChecksums(block, checksums, null).fetch(100 * MEBI, 64 << 10);
     assertThat(checksums.moved()).containsExactly(new Part(800 << 10, (4 << 10) + 512));
+    assertThat(checksums.questions()).isZero();
   }
 
   @Test
