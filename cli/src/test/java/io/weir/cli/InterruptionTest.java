@@ -2,6 +2,7 @@
 package io.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,31 +11,44 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** In a process of its own, since it ends one. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class InterruptionTest {
-  @Test
+  /** As Ctrl-C does, and as a service manager does. */
+  @ParameterizedTest
+  @CsvSource({"INT, 130", "TERM, 143"})
   @Timeout(60)
-  void ctrlCEndsARunAndCleansUp(@TempDir Path home) throws Exception {
+  void aSignalEndsARunAndCleansUp(String signal, int exitCode, @TempDir Path home)
+      throws Exception {
+    assumeThat(isIgnored(signal))
+        .as("SIG%s is ignored here, as in whatever a script starts in the background", signal)
+        .isFalse();
     Process weir = start(home);
     try (BufferedReader err = weir.errorReader()) {
       awaitStep(err);
       assertThat(left(home)).as("what the run has made so far").isNotEmpty();
-      new ProcessBuilder("kill", "-INT", Long.toString(weir.pid())).start().waitFor();
+      new ProcessBuilder("kill", "-" + signal, Long.toString(weir.pid())).start().waitFor();
 
       assertThat(weir.waitFor(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(weir.exitValue()).isEqualTo(130);
+      assertThat(weir.exitValue()).isEqualTo(exitCode);
       assertThat(err.lines()).containsExactly("weir: interrupted");
     } finally {
       weir.destroyForcibly();
     }
     assertThat(left(home)).isEmpty();
+  }
+
+  /** A process has that from the one that started it, and a JVM leaves it so. */
+  private static boolean isIgnored(String signal) throws Exception {
+    Process shell = new ProcessBuilder("sh", "-c", "kill -" + signal + " $$; exit 0").start();
+    return shell.waitFor() == 0;
   }
 
   private static List<Path> left(Path home) throws IOException {
