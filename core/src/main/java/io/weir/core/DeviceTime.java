@@ -14,35 +14,66 @@ package io.weir.core;
 final class DeviceTime {
   /** What one request has had. */
   static final class Use {
+    private boolean isBurst;
     private double part;
     private double sumAtStartNanos;
+    private double besideAtStartNanos;
+    private long startNanos;
+    private long togetherAtStartNanos;
+    private double besideNanos;
+    private double togetherShare;
+
+    /** What it has used while bursts and scattered requests were there together, in ns. */
+    double besideNanos() {
+      return besideNanos;
+    }
+
+    /** For which part of its time there were both. */
+    double togetherShare() {
+      return togetherShare;
+    }
   }
 
   private int outstanding;
+  private int bursts;
   private double parts;
   private double sumNanos;
+  private double besideNanos;
+  private long togetherNanos;
   private long changedNanos;
 
   /**
    * @param part how much it has at the device, beside what others have there; above 0
    */
-  void begins(Use use, double part, long nowNanos) {
+  void begins(Use use, boolean isBurst, double part, long nowNanos) {
     advance(nowNanos);
     if (outstanding == 0) {
       sumNanos = 0;
+      besideNanos = 0;
+      togetherNanos = 0;
       parts = 0;
     }
     outstanding++;
+    bursts += isBurst ? 1 : 0;
     parts += part;
+    use.isBurst = isBurst;
     use.part = part;
     use.sumAtStartNanos = sumNanos;
+    use.besideAtStartNanos = besideNanos;
+    use.startNanos = nowNanos;
+    use.togetherAtStartNanos = togetherNanos;
   }
 
   /** What the request has used, in ns; at least 1, so that every completion advances time. */
   long ends(Use use, long nowNanos) {
     advance(nowNanos);
     outstanding--;
+    bursts -= use.isBurst ? 1 : 0;
     parts -= use.part;
+    use.besideNanos = (besideNanos - use.besideAtStartNanos) * use.part;
+    use.togetherShare =
+        (togetherNanos - use.togetherAtStartNanos)
+            / (double) Math.max(1, nowNanos - use.startNanos);
     return Math.max(1, Math.round((sumNanos - use.sumAtStartNanos) * use.part));
   }
 
@@ -52,7 +83,12 @@ final class DeviceTime {
 
   private void advance(long nowNanos) {
     if (outstanding > 0) {
-      sumNanos += (nowNanos - changedNanos) / parts;
+      double grown = (nowNanos - changedNanos) / parts;
+      sumNanos += grown;
+      if (bursts > 0 && outstanding > bursts) {
+        besideNanos += grown;
+        togetherNanos += nowNanos - changedNanos;
+      }
     }
     changedNanos = nowNanos;
   }

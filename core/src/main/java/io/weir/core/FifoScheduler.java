@@ -38,7 +38,7 @@ public final class FifoScheduler implements IoScheduler {
     IoRequest request = waiting.remove();
     Held held = slots.of(request);
     held.isDispatched = true;
-    time.begins(held.use, 1, nowNanos);
+    time.begins(held.use, !request.isScattered(), 1, nowNanos);
     depth.dispatched(request.operation(), nowNanos);
     return request.dispatch();
   }

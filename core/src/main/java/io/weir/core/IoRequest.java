@@ -21,6 +21,7 @@ public final class IoRequest {
   private Access access = Access.SEQUENTIAL;
   private long bytes;
   private long movedBytes;
+  private long countedBytes;
   private long offset;
   private long chargedNanos;
 
@@ -58,6 +59,7 @@ public final class IoRequest {
     this.access = access;
     this.bytes = bytes;
     this.movedBytes = bytes;
+    this.countedBytes = bytes;
     this.offset = offset;
     this.chargedNanos = 0;
     return this;
@@ -75,6 +77,17 @@ public final class IoRequest {
       throw new IllegalArgumentException("moved must be 0 or more, was " + moved);
     }
     this.movedBytes = Math.min(moved, bytes);
+    this.countedBytes = movedBytes;
+    return this;
+  }
+
+  /**
+   * The same for what is counted elsewhere: a burst's bytes are when its client takes or gives
+   * them.
+   */
+  public IoRequest movedUncounted(long moved) {
+    moved(moved);
+    countedBytes = 0;
     return this;
   }
 
@@ -115,6 +128,11 @@ public final class IoRequest {
   /** What was moved of it; all, as long as nobody says otherwise. */
   public long movedBytes() {
     return movedBytes;
+  }
+
+  /** What of it counts as its flow's bytes. */
+  public long countedBytes() {
+    return countedBytes;
   }
 
   public long offset() {

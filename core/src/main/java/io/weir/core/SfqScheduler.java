@@ -57,6 +57,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   private final FlowQueues queues = new FlowQueues();
   private final FlowHeap backlogged = new FlowHeap();
   private final DeviceTime time = new DeviceTime();
+  private final PartsAtDevice parts;
   private final Keeper keeper;
   private final ActiveFlows active;
   private final HeldDevice held;
@@ -80,6 +81,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   public SfqScheduler(SfqSettings settings, Depth depth, UnaryOperator<Flow> sharers) {
     this.settings = settings;
     this.room = new Room(settings, depth);
+    this.parts = new PartsAtDevice(settings);
     this.debts = new Debts(settings.mostDebtNanos());
     this.sharers = sharers;
     this.keeper = new Keeper(settings.slice());
@@ -188,7 +190,8 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     queue.outstanding++;
     keeper.dispatched(request, queue);
     active.dispatched(queue, request.isScattered());
-    time.begins(slot.use, settings.part(request), nowNanos);
+    parts.dispatched(request);
+    time.begins(slot.use, !request.isScattered(), parts.of(request), nowNanos);
     room.dispatched(request, nowNanos);
     smallFirst.changed(room.hasBurst());
     if (virtualTime > LARGEST_VIRTUAL_TIME) {
@@ -206,6 +209,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     FlowQueue queue = slot.queue();
     long mostNanos = Math.max(MOST_NANOS, MOST_SLICES * slice().lengthNanos());
     long usedNanos = Math.min(mostNanos, time.ends(slot.use, nowNanos));
+    parts.completed(request, slot.use);
     long costNanos =
         settings.charge() == Charge.TIME
             ? usedNanos

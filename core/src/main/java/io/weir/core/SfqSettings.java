@@ -22,12 +22,6 @@ public record SfqSettings(
     Lead lead,
     int scatteredDepth,
     long mostDebtNanos) {
-  /** Of a burst, no more than this is at the device at a time: a piece, and the kernel's next. */
-  private static final long MOST_BYTES = 256 << 10;
-
-  /** What a request costs a device without seeks beside its bytes, in bytes; a rough guess. */
-  private static final long REQUEST_BYTES = 8 << 10;
-
   public SfqSettings {
     if (lead.isBounded() && !slice.isNone()) {
       throw new IllegalArgumentException(
@@ -54,13 +48,5 @@ public record SfqSettings(
   /** What a request will cost by all that is known before: a seek, and its bytes. */
   long estimateNanos(IoRequest request) {
     return device.seekNanos() + device.costNanos(request.operation(), request.bytes());
-  }
-
-  /**
-   * How much a request has at the device, beside others. Where seeks cost time they cost more than
-   * the bytes, and each request counts alike.
-   */
-  double part(IoRequest request) {
-    return lead.isBounded() ? REQUEST_BYTES + Math.min(MOST_BYTES, request.bytes()) : 1;
   }
 }

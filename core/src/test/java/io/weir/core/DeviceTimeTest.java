@@ -14,8 +14,8 @@ class DeviceTimeTest {
 
   @Test
   void timeIsDividedByWhatEachHasAtTheDevice() {
-    time.begins(first, 3, 0);
-    time.begins(second, 1, 100);
+    time.begins(first, true, 3, 0);
+    time.begins(second, false, 1, 100);
     assertThat(time.outstanding()).isEqualTo(2);
     assertThat(time.ends(second, 500)).isEqualTo(400 / 4);
     assertThat(time.ends(first, 600)).isEqualTo(100 + 300 + 100);
@@ -24,23 +24,23 @@ class DeviceTimeTest {
 
   @Test
   void timeInWhichNothingIsThereIsNobodys() {
-    time.begins(first, 1, 0);
+    time.begins(first, true, 1, 0);
     time.ends(first, 10);
-    time.begins(second, 1, 1_000);
+    time.begins(second, false, 1, 1_000);
     assertThat(time.ends(second, 1_030)).isEqualTo(30);
   }
 
   @Test
   void whatTookNoTimeCostsANanosecond() {
-    time.begins(first, 1, 5);
+    time.begins(first, true, 1, 5);
     assertThat(time.ends(first, 5)).isEqualTo(1);
   }
 
   @Test
   void itsErrorDoesNotGrowWithUptime() {
-    time.begins(first, 1, 0);
+    time.begins(first, true, 1, 0);
     time.ends(first, CENTURY);
-    time.begins(second, 1, CENTURY);
+    time.begins(second, false, 1, CENTURY);
     assertThat(time.ends(second, CENTURY + 100)).isEqualTo(100);
   }
 }

@@ -25,8 +25,11 @@ final class BurstFetcher {
   private final Runnable whenWithoutLeave;
   private final Runnable whenClosed;
 
-  /** Used by whoever fetches, one thread at a time. */
+  // Used by whoever fetches, one thread at a time.
   private boolean hasFound;
+
+  /** What was moved of the last request. */
+  private long moved;
 
   BurstFetcher(
       VolumeGate volume,
@@ -155,7 +158,7 @@ final class BurstFetcher {
           Access access = volume.accessOn(Operation.READ, stream);
           boolean hasLeave =
               inside
-                  ? stream.enterAgain(0, Operation.READ, access, bytes)
+                  ? stream.enterAgain(moved, Operation.READ, access, bytes)
                   : stream.enter(Operation.READ, access, bytes);
           inside = true;
           if (!new Burst(offset, bytes, hasLeave).moveRest()) {
@@ -176,7 +179,7 @@ final class BurstFetcher {
   /** Lets others at the device, and lets the reader fetch for itself. */
   private void end() {
     try {
-      stream.leave(0); // what the client gets of it is counted when it does
+      stream.leaveUncounted(moved); // what the client gets of it is counted when it does
     } finally {
       if (state.ended()) {
         whenClosed.run();
@@ -190,13 +193,13 @@ final class BurstFetcher {
     private final long bytes;
     private final boolean hasLeave;
     private final long begunNanos = System.nanoTime();
-    private long moved;
     private boolean isOver;
 
     Burst(long offset, long bytes, boolean hasLeave) {
       this.offset = offset;
       this.bytes = bytes;
       this.hasLeave = hasLeave;
+      moved = 0;
     }
 
     boolean isOver() {

@@ -138,14 +138,16 @@ final class BurstWrites implements BlockIo {
 
   private void writeOutBursts(boolean goesOn) {
     boolean inside = false;
+    long written = 0;
     long bytes = askedBytes();
     while (bytes > 0) {
-      long written = bytes;
+      long before = written;
+      written = bytes;
       try {
         Access access = volume.accessOn(Operation.WRITE, stream);
         boolean hasLeave =
             inside
-                ? stream.enterAgain(0, Operation.WRITE, access, bytes)
+                ? stream.enterAgain(before, Operation.WRITE, access, bytes)
                 : stream.enter(Operation.WRITE, access, bytes);
         inside = true;
         written = writeOutBurst(hasLeave);
@@ -154,7 +156,7 @@ final class BurstWrites implements BlockIo {
       }
       bytes = wroteOut(written);
       if (bytes == 0 || !goesOn) {
-        stream.leave(0); // counted when it was written into the page cache
+        stream.leaveUncounted(written); // counted when it was written into the page cache
         inside = false;
         bytes = wroteAllOut(goesOn);
       }
@@ -164,7 +166,7 @@ final class BurstWrites implements BlockIo {
   /** Nobody writes out what is dirty by now; the kernel will. Later bursts have their turn. */
   private void leaveToKernel() {
     try {
-      stream.leave(0);
+      stream.leaveUncounted(0);
     } finally {
       synchronized (this) {
         window.wroteOut(window.dirtyBytes());
@@ -330,7 +332,7 @@ final class BurstWrites implements BlockIo {
       }
       syncing = false;
     }
-    stream.leave(0);
+    stream.leaveUncounted(askedBytes());
     if (wroteOut(askedBytes()) > 0 || wroteAllOut(/* goesOn= */ true) > 0) {
       writeOutBehind();
     }

@@ -60,7 +60,7 @@ final class FlowAccount {
     } else {
       writes++;
     }
-    move(request.operation(), request.movedBytes());
+    move(request.operation(), request.countedBytes());
     serviceNanos += request.chargedNanos();
     services.add(nowNanos - since.nanos);
   }

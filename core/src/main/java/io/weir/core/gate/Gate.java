@@ -230,7 +230,7 @@ public final class Gate {
     lock.lock();
     try {
       if (stream.inside) {
-        completeOnly(stream, moved);
+        completeOnly(stream, moved, /* counts= */ false);
       }
       return enterLocked(stream, operation, access, bytes);
     } finally {
@@ -297,10 +297,10 @@ public final class Gate {
         });
   }
 
-  void leave(GatedStream stream, long moved) {
+  void leave(GatedStream stream, long moved, boolean counts) {
     lock.lock();
     try {
-      complete(stream, moved);
+      complete(stream, moved, counts);
     } finally {
       lock.unlock();
     }
@@ -328,7 +328,7 @@ public final class Gate {
       stream.closed = true;
       stream.stream.end();
       giveUp(stream);
-      complete(stream, stream.request.bytes());
+      complete(stream, stream.request.bytes(), /* counts= */ true);
       streams.remove(stream.stream);
       guarded(() -> scheduler.ended(stream.stream, nowNanos()));
       ask(); // a device that was kept for this stream is free
@@ -351,18 +351,22 @@ public final class Gate {
     }
   }
 
-  private void complete(GatedStream stream, long moved) {
+  private void complete(GatedStream stream, long moved, boolean counts) {
     if (stream.inside) {
-      completeOnly(stream, moved);
+      completeOnly(stream, moved, counts);
       ask();
     }
   }
 
   /** The caller asks afterwards who goes next. */
-  private void completeOnly(GatedStream stream, long moved) {
+  private void completeOnly(GatedStream stream, long moved, boolean counts) {
     stream.inside = false;
     stalls.moves(nowNanos());
-    guarded(() -> scheduler.complete(stream.request.moved(moved), nowNanos()));
+    IoRequest request = stream.request;
+    guarded(
+        () ->
+            scheduler.complete(
+                counts ? request.moved(moved) : request.movedUncounted(moved), nowNanos()));
   }
 
   private void ask() {

@@ -65,7 +65,7 @@ public final class GatedStream implements AutoCloseable {
    * the scheduler chooses between this flow's next request and all others. After {@link #leave} it
    * would choose among the others alone, and two streams would go by turns whatever their weights.
    *
-   * @param moved how many bytes of the last request were moved
+   * @param moved how many bytes of the last request were moved, which are counted elsewhere
    * @return as {@link #enter} does; after an exception the last request has left
    */
   public boolean enterAgain(long moved, Operation operation, Access access, long bytes)
@@ -100,7 +100,17 @@ public final class GatedStream implements AutoCloseable {
    * @param moved how many of its bytes were moved
    */
   public void leave(long moved) {
-    gate.leave(this, moved);
+    gate.leave(this, moved, /* counts= */ true);
+  }
+
+  /**
+   * Says that the request has left the device, and that what was moved is counted elsewhere: when
+   * its client takes it, or gave it.
+   *
+   * @param moved how many of its bytes were moved
+   */
+  public void leaveUncounted(long moved) {
+    gate.leave(this, moved, /* counts= */ false);
   }
 
   /** Counts what was moved without the device, as it lay in the page cache. */
