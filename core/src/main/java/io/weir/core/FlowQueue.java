@@ -38,6 +38,9 @@ final class FlowQueue {
   /** When its last request completed, where none of it was left at the device. */
   long completedNanos;
 
+  /** For how long others were held for it, in all. */
+  long heldNanos;
+
   /** How many of its requests are at the device. */
   int outstanding;
 

@@ -10,17 +10,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeldDevice {
   private final long mostNanos;
+  private final FlowHeap backlogged;
   private @Nullable FlowQueue flow;
   private long sinceNanos;
 
   /**
    * @param mostNanos δ: nobody is held for longer at a time
+   * @param backlogged the flows that wait, by their tags
    */
-  HeldDevice(long mostNanos) {
+  HeldDevice(long mostNanos, FlowHeap backlogged) {
     this.mostNanos = mostNanos;
+    this.backlogged = backlogged;
   }
 
-  /** From now on, if not already, others are held for a flow that has nothing waiting. */
+  /**
+   * From now on, if not already, others are held for a flow that has nothing waiting, or for its
+   * stream that has not.
+   */
   void holdsFor(@Nullable FlowQueue heldFor, long nowNanos) {
     if (flow != heldFor) {
       ends(nowNanos);
@@ -39,7 +45,14 @@ final class HeldDevice {
       return 0;
     }
     long heldNanos = Math.min(mostNanos, nowNanos - sinceNanos);
-    flow.finishTag += heldNanos / flow.flow().weight();
+    flow.heldNanos += heldNanos;
+    double paid = heldNanos / flow.flow().weight();
+    if (flow.isEmpty()) {
+      flow.finishTag += paid;
+    } else {
+      flow.startTag += flow.pay(paid);
+      backlogged.grown(flow);
+    }
     flow = null;
     return heldNanos;
   }

@@ -86,7 +86,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     this.sharers = sharers;
     this.keeper = new Keeper(settings.slice());
     this.active = new ActiveFlows(settings.lead());
-    this.held = new HeldDevice(settings.waitNanos());
+    this.held = new HeldDevice(settings.waitNanos(), backlogged);
     this.smallFirst = new SmallFirst(settings.slice(), backlogged);
   }
 
@@ -96,15 +96,16 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     FlowQueue queue = queues.of(sharers.apply(request.flow()), virtualTime);
     slot.hold(request, queue, settings.estimateNanos(request));
     smallFirst.waits(request);
+    if (held.isFor(queue)) {
+      keeper.keptFor(queue, held.ends(nowNanos));
+    }
     if (!queue.isEmpty()) {
       queue.append(slot);
+      smallFirst.changed(room.hasBurst());
       return;
     }
     if (queue.outstanding == 0 && queue.completedNanos > 0) {
       queue.thinkTime.add(nowNanos - queue.completedNanos, settings.waitNanos());
-    }
-    if (held.isFor(queue)) {
-      keeper.keptFor(queue, held.ends(nowNanos));
     }
     queue.append(slot);
     queue.startTag = Math.max(virtualTime, queue.finishTag); // S = max(v, F_prev)
@@ -136,8 +137,11 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     }
     boolean inOrderOfStreams = !slice().isNone();
     IoRequest request = first.peek(inOrderOfStreams).request();
-    if (!room.isFor(request) && nowNanos < room.overdueNanos()) {
-      return waitUntil(room.overdueNanos());
+    if (!room.isFor(request)) {
+      if (nowNanos < room.overdueNanos()) {
+        return waitUntil(room.overdueNanos());
+      }
+      room.lastIsOverdue();
     }
     active.compare(first, request.isScattered(), nowNanos);
     if (active.heldUntilNanos() > nowNanos) {
@@ -192,7 +196,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     active.dispatched(queue, request.isScattered());
     parts.dispatched(request);
     time.begins(slot.use, !request.isScattered(), parts.of(request), nowNanos);
-    room.dispatched(request, nowNanos);
+    slot.number = room.dispatched(request, nowNanos);
     smallFirst.changed(room.hasBurst());
     if (virtualTime > LARGEST_VIRTUAL_TIME) {
       rebase();
@@ -218,7 +222,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     correct(queue, (costNanos - slot.estimateNanos) / slot.weight);
     queue.outstanding--;
     queue.completedNanos = nowNanos;
-    room.completed(request, nowNanos);
+    room.completed(request, slot.number, nowNanos);
     if (nowNanos >= smallFirst.urgentAtNanos()) {
       keeper.nobody(); // it has ended early, for the urgent one
     } else if (room.isEmpty()) {
@@ -260,8 +264,8 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     if (queue.isEmpty()) {
       backlogged.remove(queue);
       queue.finishTag = queue.startTag - queue.takeCredit();
-      smallFirst.changed(room.hasBurst());
     }
+    smallFirst.changed(room.hasBurst());
     if (backlogged.isEmpty()) {
       held.ends(nowNanos);
     }
@@ -303,6 +307,12 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     queues.rebase(virtualTime);
     smallFirst.rebase(virtualTime);
     virtualTime = 0;
+  }
+
+  /** For how long others were held for a flow, in all; for tests. */
+  long heldNanos(Flow flow) {
+    FlowQueue queue = queues.known(flow);
+    return queue == null ? 0 : queue.heldNanos;
   }
 
   /** v, which never goes back but for a rebase. */

@@ -22,6 +22,9 @@ final class SfqSlot {
   /** How many of its flow's requests had gone in order of streams when it came. */
   long wentBefore;
 
+  /** Its number in the {@link Room}. */
+  long number;
+
   final DeviceTime.Use use = new DeviceTime.Use();
 
   void hold(IoRequest its, FlowQueue itsQueue, long itsEstimateNanos) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class HeldDeviceTest {
-  private final HeldDevice held = new HeldDevice(/* mostNanos= */ 1_000);
+  private final HeldDevice held = new HeldDevice(/* mostNanos= */ 1_000, new FlowHeap());
   private final FlowQueue first = new FlowQueue(new Flow("first", 2));
   private final FlowQueue second = new FlowQueue(new Flow("second", 1));
 

@@ -120,7 +120,7 @@ class LeadTest {
   /** Whoever was held may go away meanwhile; then the device is empty for want of work. */
   @Test
   void whoIsWaitedForPaysForNoMoreThanOthersAreHeldFor() {
-    HeldDevice held = new HeldDevice(2 * MILLI);
+    HeldDevice held = new HeldDevice(2 * MILLI, new FlowHeap());
     FlowQueue thinks = new FlowQueue(gold);
     held.holdsFor(thinks, MILLI);
     held.holdsFor(thinks, MILLI + MILLI / 2);

@@ -18,14 +18,14 @@ class RoomTest {
   @Test
   void whereLeadsAreBoundedSmallRequestsGoBesideBursts() {
     Room room = room(Slice.NONE, LEAD);
-    room.dispatched(burst, 0);
+    long first = room.dispatched(burst, 0);
     assertThat(room.isFor(burst)).isTrue();
     room.dispatched(burst, 0);
     assertThat(room.isFor(burst)).isFalse();
     assertThat(room.isFor(small)).isTrue();
     room.dispatched(small, 0);
     assertThat(room.isFor(small)).isFalse();
-    room.completed(burst, 1);
+    room.completed(burst, first, 1);
     assertThat(room.isFor(small)).isTrue();
     assertThat(room.isFor(burst)).isTrue();
     room.dispatched(small, 1);
@@ -35,14 +35,14 @@ class RoomTest {
   @Test
   void whereSeeksCostTimeSmallRequestsGoTogetherWhileNothingElseIsThere() {
     Room room = room(new Slice(100 * MILLI, MILLI), Lead.UNBOUNDED);
-    room.dispatched(small, 0);
-    room.dispatched(small, 0);
+    long first = room.dispatched(small, 0);
+    long second = room.dispatched(small, 0);
     assertThat(room.isFor(burst)).isFalse();
     assertThat(room.isFor(small)).isTrue();
-    room.completed(small, 1);
+    room.completed(small, first, 1);
     room.dispatched(burst, 1);
     assertThat(room.isFor(small)).as("beside a burst").isFalse();
-    room.completed(small, 2);
+    room.completed(small, second, 2);
     assertThat(room.isFor(small)).isTrue();
   }
 
@@ -51,6 +51,27 @@ class RoomTest {
     assertThat(overdueNanos(new Slice(100 * MILLI, MILLI), Lead.UNBOUNDED)).isEqualTo(307 * MILLI);
     assertThat(overdueNanos(new Slice(10 * MILLI, MILLI), Lead.UNBOUNDED)).isEqualTo(207 * MILLI);
     assertThat(overdueNanos(Slice.NONE, LEAD)).isEqualTo(207 * MILLI);
+  }
+
+  @Test
+  void whatHangsTakesUpNoRoomOnceTheLastOneIsOverdue() {
+    Room room = room(new Slice(100 * MILLI, MILLI), Lead.UNBOUNDED);
+    long hangs = room.dispatched(burst, 0);
+    long isSlow = room.dispatched(small, 0);
+    room.lastIsOverdue();
+    assertThat(room.isEmpty()).isTrue();
+    assertThat(room.hasBurst()).isFalse();
+    long goes = room.dispatched(burst, 300 * MILLI);
+    assertThat(room.hasBurst()).isTrue();
+    room.completed(small, isSlow, 310 * MILLI);
+    assertThat(room.isEmpty()).as("that one was not counted").isFalse();
+    room.completed(burst, goes, 380 * MILLI);
+    assertThat(room.isEmpty()).isTrue();
+    room.completed(burst, hangs, 9_000 * MILLI);
+    assertThat(room.isEmpty()).isTrue();
+    room.dispatched(burst, 9_000 * MILLI);
+    room.dispatched(burst, 9_000 * MILLI);
+    assertThat(room.isFor(burst)).isFalse();
   }
 
   @Test

@@ -50,6 +50,7 @@ class SfqFairnessTest {
     private final long[] largest;
     private final double[] work;
     private final int[] waiting;
+    private final long[] held;
     private final Map<Flow, Integer> indexes = new HashMap<>();
     // For each pair, since both have been waiting: the extremes of W_f/w_f − W_g/w_g.
     private final double[][] min;
@@ -76,6 +77,7 @@ class SfqFairnessTest {
       largest = new long[n];
       work = new double[n];
       waiting = new int[n];
+      held = new long[n];
       min = new double[n][n];
       max = new double[n][n];
       for (int i = 0; i < n; i++) {
@@ -131,6 +133,17 @@ class SfqFairnessTest {
       }
     }
 
+    /** A flow is served, too, while others are held for it. */
+    private void addHeld() {
+      for (int f = 0; f < held.length; f++) {
+        long now = scheduler.heldNanos(flows.get(f));
+        if (now > held[f]) {
+          served(f, now - held[f]);
+          held[f] = now;
+        }
+      }
+    }
+
     private void beginsWaiting(int f) {
       for (int g = 0; g < work.length; g++) {
         if (g != f) {
@@ -164,6 +177,7 @@ class SfqFairnessTest {
         observeIdleness(now);
         int f = indexes.get(request.flow());
         scheduler.enqueue(request, now);
+        addHeld();
         total++;
         if (waiting[f]++ == 0) {
           beginsWaiting(f);
@@ -173,6 +187,7 @@ class SfqFairnessTest {
       @Override
       public Decision next(long now) {
         Decision decision = scheduler.next(now);
+        addHeld();
         if (decision instanceof Decision.Dispatch go) {
           int f = indexes.get(go.request().flow());
           served(f, go.request().bytes());
@@ -195,6 +210,7 @@ class SfqFairnessTest {
       @Override
       public void complete(IoRequest request, long now) {
         scheduler.complete(request, now);
+        addHeld();
         outstanding--;
         long cost = Math.max(1, request.movedBytes()); // no request costs nothing
         if (cost < request.bytes()) {

@@ -90,6 +90,24 @@ class SfqMomentsTest {
     assertThat(disk.next(640_000)).isEqualTo(small.dispatch());
   }
 
+  /** Its flow has a burst waiting before and after it; small requests of others end bursts too. */
+  @Test
+  void aRequestIsUrgentWhileItWaitsAndWhateverElseOfItsFlowDoes() {
+    SfqScheduler disk = sliced(new Slice(72 * MILLI, 1_000));
+    serveSmallOfGold(disk);
+    IoRequest atDevice = read(iron, 1 << 20);
+    disk.enqueue(atDevice, 10_000);
+    assertThat(disk.next(10_000)).isEqualTo(atDevice.dispatch());
+    IoRequest burst = new IoRequest(new IoStream(gold, 2)).aim(Operation.READ, 1 << 20, 0);
+    IoRequest small = Queues.small(new IoStream(gold, 1));
+    disk.enqueue(burst, 10_001);
+    assertThat(disk.urgentAtNanos()).isEqualTo(Long.MAX_VALUE);
+    disk.enqueue(small, 10_002);
+    assertThat(disk.urgentAtNanos()).isEqualTo(10_000 + 2_048);
+    assertThat(disk.withdraw(small, 10_003)).isTrue();
+    assertThat(disk.urgentAtNanos()).isEqualTo(Long.MAX_VALUE);
+  }
+
   private void serveSmallOfGold(SfqScheduler disk) {
     IoRequest before = small(gold);
     disk.enqueue(before, 0);

@@ -293,16 +293,41 @@ class SfqSlicesTest {
   }
 
   @Test
-  void aRequestThatIsOverdueKeepsOthersFromTheDeviceForThreeSlicesAndNoLonger() {
+  void aRequestThatHangsKeepsOthersFromTheDeviceForThreeSlicesAndThenNoMore() {
     VirtualDevice device = timed(request -> request.flow() == gold ? 3_000 * MILLI : 80 * MILLI);
     device.scattered(new IoStream(gold), 1);
     device.stream(iron, 11 << 20, 0);
     device.runFor(215 * MILLI);
     assertThat(requestsOf(device, iron)).isZero();
     device.runFor(1_785 * MILLI);
-    assertThat(requestsOf(device, iron)).isBetween(7L, 9L); // one more in each 216 ms
+    assertThat(requestsOf(device, iron)).isBetween(22L, 24L); // one in each 80 ms from 216 ms on
     device.runFor(2_000 * MILLI);
-    assertThat(requestsOf(device, iron)).isGreaterThan(18);
+    assertThat(requestsOf(device, iron)).isBetween(46L, 49L);
+  }
+
+  @Test
+  void ofADeviceThatHangsOneMoreIsAskedInEachThreeSlices() {
+    VirtualDevice device = timed(request -> 60_000 * MILLI);
+    for (int i = 0; i < 50; i++) {
+      device.read(new IoStream(gold), 11 << 20);
+      device.read(new IoStream(iron), 11 << 20);
+    }
+    device.runFor(2_150 * MILLI);
+    assertThat(device.dispatched()).hasSize(10);
+  }
+
+  /** The streams of a flow take turns to think, so that it always has something waiting. */
+  @Test
+  void aFlowPaysForTheWaitForOneOfItsStreamsWhileAnotherOneWaits() {
+    Flow three = new Flow("three", 1);
+    VirtualDevice device = timed(request -> request.flow() == iron ? 80 * MILLI : MILLI / 50);
+    for (int i = 0; i < 3; i++) {
+      device.stream(new IoStream(three), Operation.READ, 4 << 10, 3 * MILLI);
+    }
+    device.stream(iron, 11 << 20, 0);
+    device.runFor(60_000 * MILLI);
+    double seconds = requestsOf(device, iron) * 0.08;
+    assertThat(seconds).as("of 60 s, a half").isGreaterThan(27);
   }
 
   private static IoRequest burst(Flow flow) {

@@ -232,7 +232,11 @@ public final class Gate {
       if (stream.inside) {
         completeOnly(stream, moved, /* counts= */ false);
       }
-      return enterLocked(stream, operation, access, bytes);
+      boolean hasLeave = enterLocked(stream, operation, access, bytes);
+      if (!stream.inside) {
+        ask(); // it did not ask itself where it goes past, and its place is free
+      }
+      return hasLeave;
     } finally {
       lock.unlock();
     }

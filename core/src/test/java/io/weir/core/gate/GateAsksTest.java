@@ -163,6 +163,24 @@ class GateAsksTest {
     assertThat(gate.device().outstanding()).isZero();
   }
 
+  @Test
+  void whoAsksNoMoreAndLeavesWithItsLastRequestLetsTheNextOneGo() throws Exception {
+    Gate gate = gate(new FifoScheduler(Depth.fixed(1)), PATIENT);
+    GatedStream stream = gate.stream(gold);
+    assertEnters(stream);
+    threads.start(
+        () -> {
+          GatedStream next = gate.stream(iron);
+          assertEnters(next);
+          next.leave();
+        });
+    GateThreads.awaitWaiting(gate, "iron");
+    stream.asksNoMore();
+    assertThat(stream.enterAgain(1, Operation.READ, Access.SEQUENTIAL, 1)).isFalse();
+    threads.joinAll();
+    assertThat(gate.device().outstanding()).isZero();
+  }
+
   private static void assertEnters(GatedStream stream) throws InterruptedException {
     assertThat(stream.enter(Operation.READ, Access.SEQUENTIAL, 1)).isTrue();
   }
