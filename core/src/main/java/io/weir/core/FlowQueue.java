@@ -47,6 +47,9 @@ final class FlowQueue {
   /** Whether {@link ActiveFlows} has it. */
   boolean active;
 
+  /** Whether {@link Keeper} has it. */
+  boolean kept;
+
   /** How many scattered requests may still go with the last one, by {@link ActiveFlows}. */
   int together;
 

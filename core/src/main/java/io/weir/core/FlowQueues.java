@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The queue of each flow. Applications come and go, so queues that remember nothing are dropped now
- * and then: a flow that has nothing waiting and whose finish tag v has passed would be made anew as
- * it was.
+ * and then: a flow that has nothing waiting and whose finish tag v has passed would be made anew
+ * with the same tags. How soon it asks again is measured anew.
  */
 final class FlowQueues {
   private static final int FEW = 64;
@@ -37,6 +37,7 @@ final class FlowQueues {
                 each.isEmpty()
                     && each.outstanding == 0
                     && !each.active
+                    && !each.kept
                     && each.finishTag <= virtualTime);
   }
 

@@ -40,8 +40,8 @@ final class Keeper {
     }
     if (flow != itsFlow) {
       burstTag = 0;
+      has(itsFlow);
     }
-    flow = itsFlow;
     stream = request.stream();
     mayGoOn = false;
     scattered = request.isScattered();
@@ -138,8 +138,18 @@ final class Keeper {
 
   /** The device is kept for nobody. */
   void nobody() {
-    flow = null;
+    has(null);
     stream = null;
     mayGoOn = false;
+  }
+
+  private void has(@Nullable FlowQueue next) {
+    if (flow != null) {
+      flow.kept = false;
+    }
+    if (next != null) {
+      next.kept = true;
+    }
+    flow = next;
   }
 }
