@@ -84,26 +84,28 @@ final class VolumeGate {
 
   /** Q of a stream that asks for a burst now. */
   long burstBytes(Operation operation, GatedStream stream) {
-    memory.asks(operation, stream);
-    return burstBytes(operation, stream.requestsInRound());
+    memory.asks(operation, stream, stream.flow());
+    return burstBytes(
+        operation,
+        stream.requestsInRound(),
+        memory.ofBurst(settings.windowMemoryBytes(), stream.flow()));
   }
 
   /** Q of a flow of usual weight, as of now. */
   long burstBytes(Operation operation) {
-    return burstBytes(operation, gate.waiting() + 1.0);
+    return burstBytes(
+        operation, gate.waiting() + 1.0, memory.ofBurst(settings.windowMemoryBytes()));
   }
 
-  private long burstBytes(Operation operation, double requestsInRound) {
+  private long burstBytes(Operation operation, double requestsInRound, long mostInMemory) {
     Window window = operation == Operation.READ ? settings.readWindow() : settings.writeWindow();
-    long most =
-        Math.min(
-            size.bytes(operation, requestsInRound), memory.ofBurst(settings.windowMemoryBytes()));
+    long most = Math.min(size.bytes(operation, requestsInRound), mostInMemory);
     return window.isNone() ? most : Math.min(window.bytes(), most);
   }
 
   /** How much of a file may be dirty before its writer waits: two bursts, or less. */
   long roomToWrite(GatedStream stream) {
-    return Math.min(2 * burstBytes(Operation.WRITE, stream), memory.ofWriter());
+    return Math.min(2 * burstBytes(Operation.WRITE, stream), memory.ofWriter(stream.flow()));
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
+import io.weir.core.Flow;
 import io.weir.core.Operation;
 import io.weir.core.window.BurstSize;
 import java.util.function.LongSupplier;
@@ -8,10 +9,10 @@ import java.util.function.LongSupplier;
 /**
  * How much of the page cache each stream of a device may have: of M, which a setting says, and of
  * what may be dirty before the kernel writes out by itself. Both are divided among the streams that
- * have asked lately. Thread-safe.
+ * have asked lately ({@link RecentStreams}). Thread-safe.
  */
 final class WindowMemory {
-  private final RecentStreams readers;
+  private final RecentStreams all;
   private final RecentStreams writers;
   private final LongSupplier dirtyRoom;
 
@@ -20,35 +21,46 @@ final class WindowMemory {
    * @param clock in ns
    */
   WindowMemory(LongSupplier dirtyRoom, LongSupplier clock) {
-    this.readers = new RecentStreams(clock);
+    this.all = new RecentStreams(clock);
     this.writers = new RecentStreams(clock);
     this.dirtyRoom = dirtyRoom;
   }
 
-  /** A stream asks for a burst now. */
-  void asks(Operation operation, Object stream) {
-    (operation == Operation.READ ? readers : writers).asks(stream);
+  /** A stream of a flow asks for a burst now; it reads or writes, and never both. */
+  void asks(Operation operation, Object stream, Flow flow) {
+    all.asks(stream, flow);
+    if (operation == Operation.WRITE) {
+      writers.asks(stream, flow);
+    }
   }
 
   /** A stream is closed. */
   void leaves(Object stream) {
-    readers.leaves(stream);
+    all.leaves(stream);
     writers.leaves(stream);
   }
 
   /**
-   * How much one burst may move.
+   * How much one burst of a flow may move.
    *
    * @param mostBytes M
    */
+  long ofBurst(long mostBytes, Flow flow) {
+    return ofBurst(mostBytes, all.partOfOne(flow));
+  }
+
+  /** The same of a flow that has as many streams as others. */
   long ofBurst(long mostBytes) {
-    return Math.max(
-        BurstSize.LEAST_BYTES, mostBytes / Math.max(1, readers.count() + writers.count()));
+    return ofBurst(mostBytes, 1.0 / Math.max(1, all.count()));
+  }
+
+  private static long ofBurst(long mostBytes, double part) {
+    return Math.max(BurstSize.LEAST_BYTES, (long) (mostBytes * part));
   }
 
   /** How much of a file that is written may be dirty, by what the kernel leaves to windows. */
-  long ofWriter() {
+  long ofWriter(Flow flow) {
     return Math.max(
-        2 * BurstSize.LEAST_BYTES, dirtyRoom.getAsLong() / Math.max(1, writers.count()));
+        2 * BurstSize.LEAST_BYTES, (long) (dirtyRoom.getAsLong() * writers.partOfOne(flow)));
   }
 }
