@@ -107,7 +107,7 @@ final class WriteBehind {
     }
     try {
       THREADS.execute(this::ask);
-    } catch (RejectedExecutionException full) {
+    } catch (RejectedExecutionException | OutOfMemoryError full) {
       ask();
     }
   }

@@ -147,7 +147,7 @@ public final class NodeServer implements AutoCloseable {
       }
     } catch (ClosedSelectorException closed) {
       // as it should
-    } catch (IOException | RuntimeException fault) {
+    } catch (IOException | RuntimeException | Error fault) {
       LOG.error(
           "Weir no longer takes the streams of other processes: they go as without it", fault);
       close();
@@ -172,7 +172,7 @@ public final class NodeServer implements AutoCloseable {
       session.end();
     } catch (IOException gone) {
       session.end();
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       LOG.error("A fault in Weir: the stream of another process goes on as without it", fault);
       session.end();
     }

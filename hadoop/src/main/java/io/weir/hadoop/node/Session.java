@@ -121,7 +121,7 @@ final class Session {
     }
     try {
       workers.execute(() -> enter(bytes));
-    } catch (RejectedExecutionException full) {
+    } catch (RejectedExecutionException | OutOfMemoryError full) {
       goes(bytes, /* asLeased= */ false);
     }
     return true;
