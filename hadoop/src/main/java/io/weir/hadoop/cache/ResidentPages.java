@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.util.CleanerUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,7 @@ public final class ResidentPages implements AutoCloseable {
   private @Nullable MappedByteBuffer window;
   private long windowStart;
   private long foundBytes;
+  private final int firstPage = ThreadLocalRandom.current().nextInt(PAGES_A_STEP);
 
   private ResidentPages(FileChannel file, boolean ownsFile, long bytes, long windowBytes) {
     this.windowBytes = windowBytes;
@@ -109,9 +111,12 @@ public final class ResidentPages implements AutoCloseable {
     return true;
   }
 
-  /** Where the page of a step begins that is asked for: another one in each. */
-  private static long pageOf(long step) {
-    return step * STEP_BYTES + step * 27 % PAGES_A_STEP * PAGE_BYTES;
+  /**
+   * Where the page of a step begins that is asked for: another one in each, and nobody can tell
+   * which, so that it is not enough to have those in the page cache.
+   */
+  private long pageOf(long step) {
+    return step * STEP_BYTES + (step * 27 + firstPage) % PAGES_A_STEP * PAGE_BYTES;
   }
 
   private boolean hasPage(long at) {
