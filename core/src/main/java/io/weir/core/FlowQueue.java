@@ -70,6 +70,9 @@ final class FlowQueue {
   /** How many requests went in order of streams. */
   private long went;
 
+  /** How many had gone when the round came to the order of the last one. */
+  private long wentBeforeOrder;
+
   /** In order of arrival. */
   private final ArrayList<SfqSlot> waiting = new ArrayList<>(1);
 
@@ -120,9 +123,10 @@ final class FlowQueue {
   }
 
   /**
-   * The request with the least order of stream above this one, or with the least of all if there is
-   * none above: the next one round the ring. Among equals the one that has waited longest. O(n);
-   * asked once for each request that goes.
+   * The next request round the ring: with the least order of stream above this one, or with the
+   * least of all if there is none above. Streams of one order (many readers of a block) go one
+   * after the other: who was there when the round came to them goes before it leaves. Among equals
+   * the one that has waited longest. O(n); asked once for each request that goes.
    */
   private SfqSlot firstAfter(long order) {
     SfqSlot above = null;
@@ -133,7 +137,8 @@ final class FlowQueue {
       if (its < least.stream().order()) {
         least = each;
       }
-      if (its > order && (above == null || its < above.stream().order())) {
+      boolean isAhead = its > order || (its == order && each.wentBefore <= wentBeforeOrder);
+      if (isAhead && (above == null || its < above.stream().order())) {
         above = each;
       }
     }
@@ -149,7 +154,10 @@ final class FlowQueue {
   /** The same, and from now on the round goes on behind it. */
   SfqSlot take(boolean inOrderOfStreams) {
     SfqSlot slot = peek(inOrderOfStreams);
-    lastOrder = slot.stream().order();
+    if (slot.stream().order() != lastOrder) {
+      lastOrder = slot.stream().order();
+      wentBeforeOrder = went;
+    }
     went++;
     return slot;
   }

@@ -36,6 +36,34 @@ class FlowQueueTest {
     assertThat(queue.peek(true)).isSameAs(first);
   }
 
+  /** Many readers of one block, beside others that each have one of their own. */
+  @Test
+  void whoWasThereWhenTheRoundCameToItsOrderGoesBeforeItLeaves() {
+    SfqSlot first = append(3);
+    SfqSlot second = append(3);
+    append(5);
+    goes(first);
+    append(3); // in the next round
+    SfqSlot third = append(3);
+    goes(second);
+    assertThat(queue.peek(true).stream().order()).isEqualTo(5);
+    goes(queue.peek(true));
+    goes(queue.peek(true));
+    goes(third);
+  }
+
+  @Test
+  void streamsOfOneOrderAloneGoInOrderOfArrival() {
+    SfqSlot first = append(3);
+    SfqSlot second = append(3);
+    goes(first);
+    goes(second);
+    SfqSlot third = append(3);
+    SfqSlot fourth = append(3);
+    goes(third);
+    goes(fourth);
+  }
+
   @Test
   void theNextRoundBeginsWithTheFirstToComeOfTheLeastOrder() {
     goes(append(8));
