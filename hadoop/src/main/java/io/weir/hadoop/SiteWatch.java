@@ -7,8 +7,10 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -25,6 +27,8 @@ import org.slf4j.LoggerFactory;
 final class SiteWatch {
   private static final Logger LOG = LoggerFactory.getLogger(SiteWatch.class);
   private static final String SITE = "hdfs-site.xml";
+  private static final String CORE_SITE = "core-site.xml";
+  private static final String PREFIX = "weir.";
 
   private final Path file;
   private final Configuration atStart;
@@ -68,7 +72,7 @@ final class SiteWatch {
     try {
       lookAgain();
       lastFault = null;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       String fault = e.toString();
       if (!fault.equals(lastFault)) {
         LOG.error("Weir keeps the settings that it has: {} cannot be read: {}", file, fault);
@@ -93,21 +97,40 @@ final class SiteWatch {
     loaded = stamp; // last, so that what could not be read now is read at the next look
   }
 
+  /** As a DataNode that starts now would have it; what is from no file stays. */
   private Configuration read() {
+    Configuration files = new Configuration(/* loadDefaults= */ false);
+    URL core = atStart.getResource(CORE_SITE);
+    if (core != null) {
+      files.addResource(core);
+    }
+    files.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
     Configuration fresh = new Configuration(atStart);
+    Set<String> kept = new HashSet<>();
     for (String key : keys(atStart).keySet()) {
-      String[] sources = atStart.getPropertySources(key);
-      if (sources != null && Arrays.stream(sources).anyMatch(each -> each.endsWith(SITE))) {
+      if (isFromFile(key)) {
         fresh.unset(key);
+      } else {
+        kept.add(key);
       }
     }
-    fresh.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+    for (Map.Entry<String, String> each : files) {
+      if (each.getKey().startsWith(PREFIX) && !kept.contains(each.getKey())) {
+        fresh.set(each.getKey(), each.getValue());
+      }
+    }
     return fresh;
+  }
+
+  private boolean isFromFile(String key) {
+    String[] sources = atStart.getPropertySources(key);
+    return sources != null
+        && Arrays.stream(sources).anyMatch(each -> each.endsWith(SITE) || each.endsWith(CORE_SITE));
   }
 
   private static Map<String, String> keys(Configuration conf) {
     Map<String, String> keys = new TreeMap<>();
-    conf.getPropsWithPrefix("weir.").forEach((name, value) -> keys.put("weir." + name, value));
+    conf.getPropsWithPrefix(PREFIX).forEach((name, value) -> keys.put(PREFIX + name, value));
     return keys;
   }
 }

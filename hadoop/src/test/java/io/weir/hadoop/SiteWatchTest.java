@@ -4,6 +4,8 @@ package io.weir.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -49,6 +51,45 @@ class SiteWatchTest {
     put("weir.datanode.depth", "16");
     lookTwice(watch);
     assertThat(told.get(0).get("weir.datanode.max-wait")).isEqualTo("3s");
+  }
+
+  /** Hadoop refuses any later value of such a key; a DataNode that starts again takes it. */
+  @Test
+  void aKeyThatIsFinalIsReadAnewAsAnyOther() throws Exception {
+    SiteWatch watch = watch(putFinal("observe", "3"));
+    putFinal("none", "3");
+    lookTwice(watch);
+    assertThat(told.get(0).get("weir.datanode.policy")).isEqualTo("none");
+    assertThat(told.get(0).get("weir.datanode.depth")).isEqualTo("3");
+  }
+
+  private Path putFinal(String policy, String depth) throws IOException {
+    return write(
+        """
+        <configuration>
+          <property><name>weir.datanode.policy</name><value>%s</value><final>true</final></property>
+          <property><name>weir.datanode.depth</name><value>%s</value><final>true</final></property>
+        </configuration>"""
+            .formatted(policy, depth));
+  }
+
+  @Test
+  void aKeyThatIsTakenOutHasWhatCoreSiteSays() throws Exception {
+    Files.writeString(folder.resolve("core-site.xml"), site("weir.datanode.policy", "observe"));
+    Path file = put("weir.datanode.policy", "fifo");
+    try (URLClassLoader loader =
+        new URLClassLoader(new URL[] {folder.toUri().toURL()}, /* parent= */ null)) {
+      Configuration conf = new Configuration(/* loadDefaults= */ false);
+      conf.setClassLoader(loader);
+      conf.addResource("core-site.xml");
+      conf.addResource("hdfs-site.xml");
+      assertThat(conf.get("weir.datanode.policy")).isEqualTo("fifo");
+      SiteWatch watch = new SiteWatch(file, conf, told::add);
+      put("weir.datanode.depth", "16");
+      lookTwice(watch);
+    }
+    assertThat(told.get(0).get("weir.datanode.policy")).isEqualTo("observe");
+    assertThat(told.get(0).get("weir.datanode.depth")).isEqualTo("16");
   }
 
   @Test
@@ -107,9 +148,12 @@ class SiteWatchTest {
   }
 
   private Path put(String key, String value) throws IOException {
-    return write(
-        "<configuration><property><name>%s</name><value>%s</value></property></configuration>"
-            .formatted(key, value));
+    return write(site(key, value));
+  }
+
+  private static String site(String key, String value) {
+    return "<configuration><property><name>%s</name><value>%s</value></property></configuration>"
+        .formatted(key, value);
   }
 
   private Path write(String text) throws IOException {
