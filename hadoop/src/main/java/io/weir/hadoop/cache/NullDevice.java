@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * asks afterwards whether what was sent is in the page cache.
  */
 final class NullDevice {
-  private static final @Nullable FileChannel CHANNEL = open();
+  private static volatile @Nullable FileChannel channel = open();
 
   private NullDevice() {}
 
@@ -26,14 +26,25 @@ final class NullDevice {
     }
   }
 
+  /** Where the JDK writes and does not send, a thread that is interrupted closes it for all. */
+  private static @Nullable FileChannel channel() {
+    FileChannel open = channel;
+    if (open != null && !open.isOpen()) {
+      open = open();
+      channel = open;
+    }
+    return open;
+  }
+
   /**
    * @return how much of the part was sent: less at the end of the file, 0 where there is no such
    *     device
    */
   static long send(FileChannel file, long offset, long bytes) throws IOException {
     long sent = 0;
-    while (CHANNEL != null && sent < bytes) {
-      long part = file.transferTo(offset + sent, bytes - sent, CHANNEL);
+    FileChannel to = channel();
+    while (to != null && sent < bytes) {
+      long part = file.transferTo(offset + sent, bytes - sent, to);
       if (part <= 0) {
         break;
       }
