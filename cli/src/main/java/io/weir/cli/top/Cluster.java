@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -141,6 +143,14 @@ final class Cluster implements AutoCloseable {
   }
 
   private static String reason(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof UnresolvedAddressException) {
+        return "no such host";
+      }
+    }
+    if (failure instanceof ConnectException && failure.getMessage() == null) {
+      return "nobody answers there";
+    }
     String message = failure.getMessage();
     return message == null || message.isBlank()
         ? failure.getClass().getSimpleName().replaceAll("Exception$", "")

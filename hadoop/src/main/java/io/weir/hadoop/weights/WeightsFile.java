@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -77,6 +78,8 @@ public final class WeightsFile {
       return FileStamp.of(path);
     } catch (NoSuchFileException e) {
       throw missing(path);
+    } catch (AccessDeniedException e) {
+      throw denied(path);
     }
   }
 
@@ -89,6 +92,8 @@ public final class WeightsFile {
       bytes = in.readNBytes(MAX_BYTES + 1);
     } catch (NoSuchFileException e) {
       throw missing(path);
+    } catch (AccessDeniedException e) {
+      throw denied(path);
     }
     if (bytes.length > MAX_BYTES) {
       throw new IOException(path + " has over " + MAX_BYTES + " bytes, the most that is read");
@@ -98,6 +103,11 @@ public final class WeightsFile {
     } catch (CharacterCodingException e) {
       throw new IOException(path + " is no text in UTF-8", e);
     }
+  }
+
+  private static IOException denied(Path path) {
+    return new IOException(
+        path + " may not be read by the user " + System.getProperty("user.name"));
   }
 
   private static IOException missing(Path path) {
