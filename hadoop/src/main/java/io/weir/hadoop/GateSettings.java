@@ -90,8 +90,8 @@ public record GateSettings(
   public static GateSettings of(Configuration conf) {
     Settings settings = new Settings(conf);
     GateSettings read = of(settings, conf, Devices.UNKNOWN);
-    for (String key : settings.unknown(WeirKeys.DATANODE_PREFIX)) {
-      if (!key.startsWith(WeirKeys.VOLUME_PREFIX)) {
+    for (String key : settings.unknown(WeirKeys.PREFIX)) {
+      if (WeirKeys.READ_ELSEWHERE.stream().noneMatch(key::startsWith)) {
         LOG.warn("Weir knows no key {}: it changes nothing", key);
       }
     }

@@ -35,6 +35,9 @@ final class GateSettingsReader {
   private static final int MAX_DEVICE_SECONDS = 10;
   private static final int MAX_SECONDS = 3600;
 
+  /** A file that is looked at more often keeps a processor busy for nothing. */
+  private static final long LEAST_WATCH_MILLIS = 100;
+
   /** A round of bursts takes no more than this part of the longest wait. */
   private static final long ROUNDS_PER_WAIT = 4;
 
@@ -75,7 +78,8 @@ final class GateSettingsReader {
         refusesShortCircuit(),
         sharesLocalFiles(),
         settings.file(WeirKeys.WEIGHTS_FILE),
-        settings.nanos(WeirKeys.WATCH_PERIOD, WeirKeys.WATCH_PERIOD_DEFAULT, MAX_SECONDS),
+        settings.nanosFrom(
+            WeirKeys.WATCH_PERIOD, WeirKeys.WATCH_PERIOD_DEFAULT, LEAST_WATCH_MILLIS, MAX_SECONDS),
         brokerPeriodNanos(),
         settings.nanosOrZero(WeirKeys.BROKER_DEBT, WeirKeys.BROKER_DEBT_DEFAULT, MAX_SECONDS, ""));
   }

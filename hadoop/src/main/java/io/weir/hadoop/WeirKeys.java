@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
+import java.util.List;
+
 /**
  * Every key that Weir reads, of hdfs-site.xml but where it says otherwise, with its default. What
  * each means is in weir-default.xml.
  */
 public final class WeirKeys {
+  /** What all keys begin with. */
+  public static final String PREFIX = "weir.";
+
   /** What the keys of a DataNode's gates begin with. */
   public static final String DATANODE_PREFIX = "weir.datanode.";
 
@@ -138,6 +143,16 @@ public final class WeirKeys {
   public static final String WEIGHT = WEIGHT_PREFIX + "default";
 
   public static final String WEIGHT_DEFAULT = "1";
+
+  /** Keys that begin so are not read with those of a DataNode's gates, but by others. */
+  static final List<String> READ_ELSEWHERE =
+      List.of(
+          VOLUME_PREFIX,
+          WEIGHT_PREFIX,
+          "weir.broker.",
+          "weir.node.",
+          "weir.admission.",
+          "weir.client.");
 
   private WeirKeys() {}
 }

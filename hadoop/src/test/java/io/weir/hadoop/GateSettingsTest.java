@@ -182,6 +182,7 @@ class GateSettingsTest {
           weir.datanode.coordinate.jobs | 0 | a whole number from 1 to 10000
           weir.datanode.coordinate.error | -1 | a number from 0 to 100
           weir.datanode.coordinate.max-blocked | 10 | a time with its unit, like 8ms, above 0 and at most 3600s, or auto
+          weir.datanode.watch.period | 1ms | a time with its unit, like 8ms, from 100ms to 3600s
           weir.datanode.max-wait | 2h | a time with its unit, like 8ms, above 0 and at most 3600s
           """)
   void aBadValueIsRefusedByKeyValueAndWhatIsAllowed(String key, String value, String allowed) {
@@ -195,9 +196,15 @@ class GateSettingsTest {
   void aKeyThatNobodyKnowsIsNamedInTheLog() {
     LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(GateSettings.class));
     set("weir.datanode.dept", "4");
+    set("weir.polic", "none");
+    set("weir.weight.gold", "2");
+    set("weir.node.lease", "1m");
     GateSettings.of(conf);
     log.stopCapturing();
-    assertThat(log.getOutput()).contains("Weir knows no key weir.datanode.dept").hasLineCount(1);
+    assertThat(log.getOutput())
+        .contains("Weir knows no key weir.datanode.dept")
+        .contains("Weir knows no key weir.polic")
+        .hasLineCount(2);
   }
 
   @Test

@@ -81,6 +81,16 @@ public final class Settings {
     return nanos(key, defaultValue, maxSeconds, "");
   }
 
+  /** The same where a shorter time than this makes no sense. */
+  public long nanosFrom(String key, String defaultValue, long minMillis, long maxSeconds) {
+    return nanos(
+        key,
+        defaultValue,
+        TimeUnit.MILLISECONDS.toNanos(minMillis),
+        maxSeconds,
+        "from " + minMillis + "ms to " + maxSeconds + "s");
+  }
+
   /** The same where words are allowed too. */
   public long nanos(String key, String defaultValue, long maxSeconds, String orElse) {
     return nanos(
