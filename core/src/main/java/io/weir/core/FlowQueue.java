@@ -64,7 +64,9 @@ final class FlowQueue {
   /** Its weight in the heap. */
   long units;
 
-  /** Order of the stream of the flow's last request. */
+  /** The stream of the flow's last request, and its order. */
+  private @Nullable IoStream lastStream;
+
   private long lastOrder = Long.MIN_VALUE;
 
   /** How many requests went in order of streams. */
@@ -137,7 +139,11 @@ final class FlowQueue {
       if (its < least.stream().order()) {
         least = each;
       }
-      boolean isAhead = its > order || (its == order && each.wentBefore <= wentBeforeOrder);
+      boolean isAhead =
+          its > order
+              || (its == order
+                  && each.stream() != lastStream
+                  && each.wentBefore <= wentBeforeOrder);
       if (isAhead && (above == null || its < above.stream().order())) {
         above = each;
       }
@@ -154,6 +160,7 @@ final class FlowQueue {
   /** The same, and from now on the round goes on behind it. */
   SfqSlot take(boolean inOrderOfStreams) {
     SfqSlot slot = peek(inOrderOfStreams);
+    lastStream = slot.stream();
     if (slot.stream().order() != lastOrder) {
       lastOrder = slot.stream().order();
       wentBeforeOrder = went;
