@@ -45,6 +45,9 @@ final class BurstWrites implements BlockIo {
   /** For how long the last packet has waited for room. */
   private long waitedNanos;
 
+  /** By the thread that syncs, one at a time. */
+  private long syncBegunNanos;
+
   BurstWrites(
       VolumeGate volume,
       GatedStream stream,
@@ -281,6 +284,7 @@ final class BurstWrites implements BlockIo {
       if (!stream.enter(Operation.WRITE, Access.SCATTERED, bytes)) {
         whenWithoutLeave.run();
       }
+      syncBegunNanos = System.nanoTime();
       isThrough = true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -332,6 +336,7 @@ final class BurstWrites implements BlockIo {
       }
       syncing = false;
     }
+    volume.synced(askedBytes(), System.nanoTime() - syncBegunNanos);
     stream.leaveUncounted(askedBytes());
     if (wroteOut(askedBytes()) > 0 || wroteAllOut(/* goesOn= */ true) > 0) {
       writeOutBehind();

@@ -54,6 +54,10 @@ public final class GateInterposer implements Interposer {
   private final Map<String, VolumeGate> gates = new ConcurrentHashMap<>();
   private final BlockOpener files;
   private final Function<String, FoundDevice> devices;
+
+  /** What was measured to be another kind of device than it was found to be, by volume. */
+  private final Map<String, FoundDevice> measured = new ConcurrentHashMap<>();
+
   private final LengthsByFlow lengths = new LengthsByFlow();
   private final Map<String, LongAdder> shortCircuitOpens = new ConcurrentHashMap<>();
   private final Set<String> localDirs = ConcurrentHashMap.newKeySet();
@@ -88,7 +92,7 @@ public final class GateInterposer implements Interposer {
       Function<String, FoundDevice> devices) {
     this.files = files;
     this.devices = devices;
-    this.settings = VolumeSettings.of(conf, devices);
+    this.settings = VolumeSettings.of(conf, this::device);
     this.keyed = KeyedWeights.of(conf);
     this.flows = new Flows(keyed);
     this.around = around;
@@ -185,12 +189,13 @@ public final class GateInterposer implements Interposer {
   void reconfigure(Configuration fresh) {
     VolumeSettings read;
     try {
-      read = VolumeSettings.of(fresh, devices);
+      read = VolumeSettings.of(fresh, this::device);
       keyed = KeyedWeights.of(fresh);
     } catch (IllegalArgumentException refused) {
       LOG.error("Weir keeps the settings that it has: {}", refused.getMessage());
       return;
     }
+    gates.keySet().forEach(read::of); // looked at here, where a mount that hangs keeps nobody
     take(read);
     LOG.info("Weir has new settings: {}; weights {}", read.describe(), keyed);
   }
@@ -206,6 +211,29 @@ public final class GateInterposer implements Interposer {
   private void use(VolumeGate volume, GateSettings its) {
     volume.use(its);
     volume.gate().use(around.apply(its.newScheduler()), its.maxWaitNanos());
+  }
+
+  private FoundDevice device(String volume) {
+    FoundDevice as = measured.get(volume);
+    return as == null ? devices.apply(volume) : as;
+  }
+
+  /** It was measured what a seek costs on the device of a gate. */
+  private synchronized void measured(VolumeGate gate) {
+    String volume = gate.volume();
+    if (!settings.of(volume).findsSeeks() || !gate.takesWhatIsMeasured()) {
+      return;
+    }
+    gates.forEach(
+        (each, its) -> {
+          if (its == gate) {
+            measured.put(each, gate.device());
+            settings.forget(each);
+          }
+        });
+    GateSettings its = settings.of(volume);
+    use(gate, its);
+    LOG.info("Weir stands before {}: {}; {}", volume, gate.device().reason(), its.describe());
   }
 
   @Override
@@ -231,6 +259,7 @@ public final class GateInterposer implements Interposer {
     for (String volume : List.copyOf(gates.keySet())) {
       if (!volumes.contains(volume) && !localDirs.contains(volume)) {
         VolumeGate gate = gates.remove(volume);
+        measured.remove(volume);
         settings.forget(volume);
         if (gate != null && gate.volume().equals(volume)) {
           gates.entrySet().stream()
@@ -331,7 +360,7 @@ public final class GateInterposer implements Interposer {
 
   /** Whoever looks at a mount that hangs keeps nobody from other volumes. */
   private VolumeGate newGateOf(String volume) {
-    FoundDevice device = devices.apply(volume);
+    FoundDevice device = device(volume);
     settings.of(volume);
     return putGateOf(volume, device);
   }
@@ -370,7 +399,9 @@ public final class GateInterposer implements Interposer {
                     failure));
     DirtyRoom dirtyRoom =
         new DirtyRoom(WriteBack.ofThisMachine(), device, this::devices, System::nanoTime);
-    return new VolumeGate(volume, device, gate, its, dirtyRoom::bytes);
+    VolumeGate made = new VolumeGate(volume, device, gate, its, dirtyRoom::bytes);
+    made.whenSeeksChange(() -> measured(made));
+    return made;
   }
 
   /** How many devices have a gate. */

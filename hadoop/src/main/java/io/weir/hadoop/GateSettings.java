@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param policy who goes next
  * @param device what a request is taken to cost before it was seen
+ * @param findsSeeks whether what a seek costs follows from the device, and is not typed
  * @param slice how long a flow keeps the device
  * @param depth makes the depth of one gate
  * @param scatteredDepth how many scattered requests may be at the device
@@ -48,6 +49,7 @@ import org.slf4j.LoggerFactory;
 public record GateSettings(
     Policy policy,
     DeviceProfile device,
+    boolean findsSeeks,
     Slice slice,
     Supplier<Depth> depth,
     int scatteredDepth,

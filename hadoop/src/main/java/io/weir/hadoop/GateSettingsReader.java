@@ -67,6 +67,7 @@ final class GateSettingsReader {
     return new GateSettings(
         policy(),
         device,
+        findsSeeks(),
         slice,
         depth(),
         scatteredDepth(slice),
@@ -135,15 +136,16 @@ final class GateSettingsReader {
         seekNanos());
   }
 
+  private boolean findsSeeks() {
+    return settings.word(WeirKeys.SEEK_TIME, WeirKeys.SEEK_TIME_DEFAULT).equals("auto");
+  }
+
   private long seekNanos() {
-    if (!settings.word(WeirKeys.SEEK_TIME, WeirKeys.SEEK_TIME_DEFAULT).equals("auto")) {
+    if (!findsSeeks()) {
       return settings.nanosOrZero(
           WeirKeys.SEEK_TIME, WeirKeys.SEEK_TIME_DEFAULT, MAX_DEVICE_SECONDS, ", or auto");
     }
-    return switch (found.kind()) {
-      case ROTATING, UNKNOWN -> SEEK_NANOS;
-      case FLASH, MEMORY, NETWORK -> 0;
-    };
+    return found.kind().mayHaveSeeks() ? SEEK_NANOS : 0;
   }
 
   /** What keeps a device without seeks busy. */

@@ -7,6 +7,7 @@ import io.weir.core.Operation;
 import io.weir.core.gate.Gate;
 import io.weir.core.gate.GatedStream;
 import io.weir.core.window.BurstSize;
+import io.weir.core.window.MeasuredSeeks;
 import io.weir.hadoop.cache.ChecksumsAhead;
 import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.metrics.GatedVolume;
@@ -26,13 +27,16 @@ final class VolumeGate {
   private static final long PIECE_WITHOUT_SEEKS = 128 << 10;
 
   private volatile String volume;
-  private final FoundDevice device;
+  private volatile FoundDevice device;
+  private final FoundDevice found;
+  private final MeasuredSeeks seeks = new MeasuredSeeks();
   private final Gate gate;
   private final Bursts bursts = new Bursts();
   private final ChecksumsAhead checksums = new ChecksumsAhead();
   private final Map<Flow, ClosedBlocks> closedBlocks = new WeakHashMap<>();
   private final WindowMemory memory;
   private final AtomicLong dirtyBytes = new AtomicLong();
+  private volatile Runnable whenSeeksChange = () -> {};
   private volatile BurstSize size;
   private volatile GateSettings settings;
 
@@ -43,6 +47,7 @@ final class VolumeGate {
   VolumeGate(
       String volume, FoundDevice device, Gate gate, GateSettings settings, LongSupplier dirtyRoom) {
     this.volume = volume;
+    this.found = device;
     this.device = device;
     this.gate = gate;
     this.memory = new WindowMemory(dirtyRoom, System::nanoTime);
@@ -59,8 +64,30 @@ final class VolumeGate {
     volume = otherVolume;
   }
 
+  /** What was found, or what is measured of it. */
   FoundDevice device() {
     return device;
+  }
+
+  /** Told, on a thread of its own, when it is measured that seeks cost nothing, or something. */
+  void whenSeeksChange(Runnable told) {
+    whenSeeksChange = told;
+  }
+
+  /**
+   * Takes what is measured of the device for what it is. Of a disk without seeks nothing else can
+   * be found out: the kernel, or the storage type, says so.
+   *
+   * @return whether that is another one than before
+   */
+  boolean takesWhatIsMeasured() {
+    FoundDevice as =
+        seeks.costNothing() && found.kind().mayHaveSeeks()
+            ? found.measuredAs(FoundDevice.Kind.FLASH)
+            : found;
+    boolean isAnother = as.kind() != device.kind();
+    device = as;
+    return isAnother;
   }
 
   Gate gate() {
@@ -153,6 +180,19 @@ final class VolumeGate {
   /** A burst was moved in this time of the device. */
   void moved(Operation operation, long bytes, long nanos) {
     size.moved(operation, bytes, nanos);
+    if (operation == Operation.READ
+        && bytes > 0
+        && bytes <= MeasuredSeeks.SMALL_BYTES
+        && seeks.read(nanos)) {
+      bursts.start(whenSeeksChange);
+    }
+  }
+
+  /** So much was made durable in this time. */
+  void synced(long bytes, long nanos) {
+    if (bytes > 0 && seeks.sync(nanos)) {
+      bursts.start(whenSeeksChange);
+    }
   }
 
   /** A stream is closed, and has no windows any more. */

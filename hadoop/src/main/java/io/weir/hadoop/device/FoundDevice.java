@@ -39,7 +39,12 @@ public record FoundDevice(
     /** The disks are another machine's: NFS, CIFS, Ceph. */
     NETWORK,
     /** Neither the kernel nor the storage type says. */
-    UNKNOWN
+    UNKNOWN;
+
+    /** Whether a seek is taken to cost time, until it is measured. */
+    public boolean mayHaveSeeks() {
+      return this == ROTATING || this == UNKNOWN;
+    }
   }
 
   /** Checks what was found. */
@@ -54,6 +59,17 @@ public record FoundDevice(
       throw new IllegalArgumentException("reason must say how the device was found, was blank");
     }
     disks = Collections.unmodifiableSet(new TreeSet<>(disks));
+  }
+
+  /** The same as of another kind, which was measured. */
+  public FoundDevice measuredAs(Kind measured) {
+    return new FoundDevice(
+        measured,
+        queueDepth,
+        disks,
+        readAheadBytes,
+        elevator,
+        reason + "; measured: seeks cost nothing");
   }
 
   /**
