@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class WeirKeys {
   /** What all keys begin with. */
-  public static final String PREFIX = "weir.";
+  static final String PREFIX = "weir.";
 
   /** What the keys of a DataNode's gates begin with. */
   public static final String DATANODE_PREFIX = "weir.datanode.";
