@@ -39,6 +39,9 @@ final class SoakClient {
 
   long sequence;
 
+  /** When its last request went to the device. */
+  long dispatchedNanos;
+
   SoakClient(Flow flow, long order, int probe, int place, long requestsLeft) {
     this.flow = flow;
     this.stream = new IoStream(flow, order);

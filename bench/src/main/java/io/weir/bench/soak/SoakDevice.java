@@ -30,10 +30,8 @@ final class SoakDevice {
   /** Three slices of a disk with seeks of 8 ms. */
   private static final long OVERDUE_NANOS = 216_000_000;
 
+  /** What has been there for less takes up room. */
   private static final long LEAST_OVERDUE_NANOS = 200_000_000;
-
-  /** Beside the longest requests, one more may go each time that the last is overdue. */
-  private static final int MOST_OVERDUE = (int) (Episode.LONGEST_NANOS / LEAST_OVERDUE_NANOS);
 
   private final Stack stack;
   private final CountingScheduler scheduler;
@@ -309,13 +307,23 @@ final class SoakDevice {
     dispatched++;
     waiting--;
     outstanding++;
+    client.dispatchedNanos = nowNanos;
     violations.unless(
-        outstanding <= MOST_DEPTH + MOST_OVERDUE, "more at the device than its depth");
+        outstanding <= MOST_DEPTH || atDeviceLately() <= MOST_DEPTH,
+        "more at the device than its depth");
     probes.outstanding(outstanding);
     if (client.isProbe()) {
       probes.dispatched(client.probe, client.estimateNanos);
     }
     schedule(client, nowNanos + trueNanos(client));
+  }
+
+  /** Those that cannot be overdue yet, and so take up room. */
+  private long atDeviceLately() {
+    return clients.stream()
+        .filter(each -> each.state == SoakClient.State.AT_DEVICE)
+        .filter(each -> nowNanos - each.dispatchedNanos < LEAST_OVERDUE_NANOS)
+        .count();
   }
 
   /** One probe tends to cost more than the other: who forgets to correct an estimate is found. */
