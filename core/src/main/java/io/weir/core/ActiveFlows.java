@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * overdue, and, if it asks again soon ({@link ThinkTime}), until it has had time to. A is the start
  * tag of what it has waiting, or the finish tag of what it had last.
  *
+ * <p>Nobody's bursts wait for a flow whose scattered reads get its share beside them anyway, of
+ * what they get without bursts ({@link Pace}): many such devices serve both at once, and what is
+ * held back for it would help nobody. It comes to be behind by no more than L/w then.
+ *
  * <p>Scattered requests of a flow that wait when one of them goes may go with it, as far as up to
  * another L/w: together they have more of the device than one by one, and pay for the same time. A
  * flow of little weight would else always have one of them at the device.
@@ -63,6 +67,7 @@ final class ActiveFlows {
   void compare(FlowQueue next, boolean isScattered, long nowNanos) {
     leastTag = next.startTag;
     mostBehind = null;
+    double weights = isScattered ? 0 : weights(next);
     heldUntilNanos = Long.MIN_VALUE;
     double mostTag = next.startTag - lead.nanos() / next.flow().weight();
     for (int i = flows.size() - 1; i >= 0; i--) {
@@ -73,6 +78,9 @@ final class ActiveFlows {
         flows.set(i, flows.get(flows.size() - 1));
         flows.remove(flows.size() - 1);
       } else if (flow != next) {
+        if (!isScattered && flow.pace.isAtLeast(flow.flow().weight() / weights, nowNanos)) {
+          flow.raise(mostTag);
+        }
         double tag = tag(flow);
         if (tag < leastTag) {
           leastTag = tag;
@@ -86,6 +94,15 @@ final class ActiveFlows {
     if (isScattered && goesAlong(next)) {
       heldUntilNanos = Long.MIN_VALUE;
     }
+  }
+
+  /** Of all that are active and this one. */
+  private double weights(FlowQueue next) {
+    double sum = next.active ? 0 : next.flow().weight();
+    for (int i = 0; i < flows.size(); i++) {
+      sum += flows.get(i).flow().weight();
+    }
+    return sum;
   }
 
   /** Until when the flow that was compared is held, if no other one becomes inactive before. */

@@ -22,6 +22,7 @@ final class DeviceTime {
     private long togetherAtStartNanos;
     private double besideNanos;
     private double togetherShare;
+    private long burstNanos;
 
     /** What it has used while bursts and scattered requests were there together, in ns. */
     double besideNanos() {
@@ -32,6 +33,11 @@ final class DeviceTime {
     double togetherShare() {
       return togetherShare;
     }
+
+    /** For how long there have been bursts, in all until it left, in ns; it never goes back. */
+    long burstNanos() {
+      return burstNanos;
+    }
   }
 
   private int outstanding;
@@ -40,6 +46,7 @@ final class DeviceTime {
   private double sumNanos;
   private double besideNanos;
   private long togetherNanos;
+  private long burstNanos;
   private long changedNanos;
 
   /**
@@ -70,6 +77,7 @@ final class DeviceTime {
     outstanding--;
     bursts -= use.isBurst ? 1 : 0;
     parts -= use.part;
+    use.burstNanos = burstNanos;
     use.besideNanos = (besideNanos - use.besideAtStartNanos) * use.part;
     use.togetherShare =
         (togetherNanos - use.togetherAtStartNanos)
@@ -85,6 +93,7 @@ final class DeviceTime {
     if (outstanding > 0) {
       double grown = (nowNanos - changedNanos) / parts;
       sumNanos += grown;
+      burstNanos += bursts > 0 ? nowNanos - changedNanos : 0;
       if (bursts > 0 && outstanding > bursts) {
         besideNanos += grown;
         togetherNanos += nowNanos - changedNanos;

@@ -58,6 +58,9 @@ final class FlowQueue {
 
   final ThinkTime thinkTime = new ThinkTime();
 
+  /** How its scattered reads get on, on a device without seeks. */
+  final Pace pace = new Pace();
+
   /** Where the heap has put it, or −1. */
   int heapIndex = -1;
 
@@ -178,6 +181,12 @@ final class FlowQueue {
     double fromCredit = Math.min(credit, charge);
     credit -= fromCredit;
     return charge - fromCredit;
+  }
+
+  /** It gives up what it is behind of this tag, and what it has at the device counts from there. */
+  void raise(double leastTag) {
+    finishTag = Math.max(finishTag, leastTag);
+    dispatchedTag = Math.max(dispatchedTag, leastTag);
   }
 
   /** Moves the tags back by as much as virtual time. */

@@ -52,16 +52,24 @@ final class PartsAtDevice {
     }
   }
 
-  /** It has left, and this is what it has used. */
-  void completed(IoRequest request, DeviceTime.Use use) {
-    if (!isByBytes || use.togetherShare() == 0) {
+  /** It has left, and this is what it has used; how its flow's reads get on is counted too. */
+  void completed(IoRequest request, DeviceTime.Use use, Pace pace, long nowNanos) {
+    if (!isByBytes) {
       return;
     }
-    long bytes = REQUEST_BYTES + request.movedBytes();
-    double work = device.costNanos(request.operation(), bytes) * use.togetherShare();
+    double bytes = REQUEST_BYTES + request.movedBytes();
+    boolean isRead = request.isScattered() && request.operation() == Operation.READ;
+    if (isRead) { // what a sync costs are not its bytes
+      pace.completed(bytes, use.burstNanos(), nowNanos);
+    }
+    bytes *= use.togetherShare();
+    if (bytes == 0) {
+      return;
+    }
+    double work = device.costNanos(request.operation(), Math.round(bytes));
     if (!request.isScattered()) {
       of(request.operation()).burst(work, use.besideNanos());
-    } else if (request.operation() == Operation.READ) { // what a sync costs are not its bytes
+    } else if (isRead) {
       ofBurst.readBeside(work, use.besideNanos());
     }
   }

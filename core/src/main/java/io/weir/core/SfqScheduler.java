@@ -213,7 +213,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     FlowQueue queue = slot.queue();
     long mostNanos = Math.max(MOST_NANOS, MOST_SLICES * slice().lengthNanos());
     long usedNanos = Math.min(mostNanos, time.ends(slot.use, nowNanos));
-    parts.completed(request, slot.use);
+    parts.completed(request, slot.use, queue.pace, nowNanos);
     long costNanos =
         settings.charge() == Charge.TIME
             ? usedNanos

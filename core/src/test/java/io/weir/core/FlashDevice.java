@@ -6,9 +6,11 @@ import java.util.IdentityHashMap;
 import java.util.PriorityQueue;
 
 /**
- * The test kit: a device without seeks that serves bytes in the order in which they came, at 300
- * MB/s, and a scheduler in front of it, in virtual time. Of each burst some pieces are on their way
- * at a time, as the kernel reads ahead; the scheduler is not told how many.
+ * The test kit: a device without seeks that serves bytes at 300 MB/s, and a scheduler in front of
+ * it, in virtual time. Bytes are served in the order in which they came; or, where the device has
+ * many channels, reads at places go beside the pieces of bursts and are slowed down by them. Of
+ * each burst some pieces are on their way at a time, as the kernel reads ahead; the scheduler is
+ * not told how many.
  */
 final class FlashDevice {
   private static final double BYTES_PER_NANO = 0.3;
@@ -16,10 +18,26 @@ final class FlashDevice {
   private static final long BURST_BYTES = 2 << 20;
   private static final long LATENCY_NANOS = 20_000;
 
+  /**
+   * What a read takes in a channel of its own, beside its bytes, and what it takes beside others.
+   */
+  private static final long CHANNEL_NANOS = 100_000;
+
+  private static final double SLOWED_DOWN = 1.7;
+
+  /** What serves scattered reads. */
+  enum Reads {
+    /** What serves everything else, in order. */
+    IN_ORDER,
+    /** Channels that nobody else uses, but they share the bandwidth. */
+    IN_CHANNELS
+  }
+
   private record Event(long atNanos, long sequence, Runnable action) {}
 
   private final IoScheduler scheduler;
   private final int piecesAtOnce;
+  private final Reads reads;
   private final PriorityQueue<Event> events =
       new PriorityQueue<>(
           Comparator.comparingLong(Event::atNanos).thenComparingLong(Event::sequence));
@@ -27,10 +45,12 @@ final class FlashDevice {
   private long nowNanos;
   private long sequence;
   private double freeAtNanos;
+  private double readsFreeAtNanos;
 
-  FlashDevice(IoScheduler scheduler, int piecesAtOnce) {
+  FlashDevice(IoScheduler scheduler, int piecesAtOnce, Reads reads) {
     this.scheduler = scheduler;
     this.piecesAtOnce = piecesAtOnce;
+    this.reads = reads;
   }
 
   /** Who takes all that he can get; counts what he gets. */
@@ -68,7 +88,7 @@ final class FlashDevice {
     enter(
         request,
         () ->
-            serve(
+            serveRead(
                 bytes,
                 () -> {
                   reader.gets(bytes);
@@ -120,6 +140,19 @@ final class FlashDevice {
         asks(); // it leaves and enters at once
       }
     }
+  }
+
+  private void serveRead(long bytes, Runnable done) {
+    if (reads == Reads.IN_ORDER) {
+      serve(bytes, done);
+      return;
+    }
+    double nanos = CHANNEL_NANOS + bytes / BYTES_PER_NANO;
+    boolean isBusy = freeAtNanos > nowNanos;
+    freeAtNanos = Math.max(freeAtNanos, (double) nowNanos) + bytes / BYTES_PER_NANO;
+    readsFreeAtNanos = Math.max(readsFreeAtNanos, (double) nowNanos) + bytes / BYTES_PER_NANO;
+    double took = Math.max(isBusy ? SLOWED_DOWN * nanos : nanos, readsFreeAtNanos - nowNanos);
+    at(nowNanos + Math.round(took), done);
   }
 
   private void serve(long bytes, Runnable done) {

@@ -16,6 +16,7 @@ class PartsAtDeviceTest {
   private final DeviceProfile device = DeviceProfile.of(1e9, 5e8, 0, 0);
   private final PartsAtDevice parts = new PartsAtDevice(settings(new Lead(5_000_000, 2_000_000)));
   private final DeviceTime time = new DeviceTime();
+  private final Pace pace = new Pace();
   private long nowNanos;
 
   private SfqSettings settings(Lead lead) {
@@ -79,7 +80,7 @@ class PartsAtDeviceTest {
     together(Operation.READ, BURST, 0);
     assertThat(parts.burstBytes(Operation.READ)).isEqualTo(FIRST);
 
-    begin(Operation.READ, BURST);
+    Running burst = new Running(request(Operation.READ, Access.SEQUENTIAL, BURST));
     Running sync = new Running(request(Operation.WRITE, Access.SCATTERED, 200));
     nowNanos += 1_000_000;
     sync.ends(200);
@@ -87,16 +88,9 @@ class PartsAtDeviceTest {
     assertThat(parts.burstBytes(Operation.READ)).isEqualTo(FIRST);
   }
 
-  private Running burst = new Running(request(Operation.READ, Access.SEQUENTIAL, 1));
-
-  private void begin(Operation operation, long bytes) {
-    burst = new Running(request(operation, Access.SEQUENTIAL, BURST));
-    assertThat(bytes).isLessThanOrEqualTo(BURST);
-  }
-
   /** A burst of which so much is moved, and reads in its time, always one. */
   private void together(Operation operation, long moved, int reads) {
-    begin(operation, moved);
+    Running burst = new Running(request(operation, Access.SEQUENTIAL, BURST));
     for (int i = 0; i < reads; i++) {
       Running read = new Running(request(Operation.READ, Access.SCATTERED, READ));
       nowNanos += 1_000_000;
@@ -124,7 +118,7 @@ class PartsAtDeviceTest {
     void ends(long moved) {
       request.moved(moved);
       time.ends(use, nowNanos);
-      parts.completed(request, use);
+      parts.completed(request, use, pace, nowNanos);
     }
   }
 }
