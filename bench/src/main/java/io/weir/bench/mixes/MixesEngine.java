@@ -33,6 +33,7 @@ final class MixesEngine {
   private final @Nullable BlkioGroups groups;
   private final Progress progress;
   private final Set<String> warnings = new LinkedHashSet<>();
+  private final WarmUp warmUp = new WarmUp();
   private Schedule schedule = new Schedule(0, 0);
   private int clusters;
 
@@ -147,11 +148,19 @@ final class MixesEngine {
       try (LabHdfs hdfs = LabHdfs.start(pass.disk(), shape, its, directory, log)) {
         List<Mix> all = new ArrayList<>(its);
         all.addAll(Mix.aloneOf(its));
+        boolean warmsUp = warmUp.isDue(pass.disk(), shape, its);
+        if (warmsUp) {
+          all.add(WarmUp.MIX);
+        }
         progress.step("what is read on " + where);
         hdfs.delays(false);
         library.write(hdfs.files(), all);
         hdfs.awaitReplicas();
         MixRun run = new MixRun(hdfs, library, shape, groups, timing, options.seed());
+        if (warmsUp) {
+          progress.step("warm-up on " + where);
+          warmUp.run(run, hdfs);
+        }
         for (Mix mix : aloneDue(pass, shape)) {
           measureAlone(run, pass, mix);
         }
