@@ -371,8 +371,11 @@ final class BurstWrites implements BlockIo {
   private void endAll() {
     window.wroteOut(window.dirtyBytes());
     leaveDirty();
-    file.close();
-    stream.close();
-    volume.leaves(stream);
+    try {
+      file.close();
+      stream.close();
+    } finally {
+      volume.leaves(stream);
+    }
   }
 }
