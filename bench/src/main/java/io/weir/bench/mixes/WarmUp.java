@@ -28,13 +28,11 @@ final class WarmUp {
             .anyMatch(client -> client.kind() == Client.Kind.RANDOM);
   }
 
-  /** Leaves DataNodes that have just started, on stock. */
   void run(MixRun run, LabHdfs hdfs) throws IOException, InterruptedException {
     isDone = true;
     for (Contender contender : List.of(Contender.WEIR, Contender.STOCK)) {
       hdfs.use(contender);
       run.run(MIX, contender, new ArrayList<>());
     }
-    hdfs.use(Contender.STOCK);
   }
 }
