@@ -77,6 +77,11 @@ record Mix(String name, List<Client> clients, Shape shape, boolean isQuick) {
         && clients.stream().anyMatch(Client::writesToDisk);
   }
 
+  /** Whether a log of it is synced to the disk. */
+  boolean syncs() {
+    return clients.stream().anyMatch(client -> client.kind() == Client.Kind.LOG_HSYNC);
+  }
+
   /** Whether it leaves files that have to go. */
   boolean writes() {
     return clients.stream().anyMatch(client -> !client.kind().reads());

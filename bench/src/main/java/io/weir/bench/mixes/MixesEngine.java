@@ -25,6 +25,24 @@ final class MixesEngine {
   /** What comes to warm-up and window. */
   private static final double SECONDS_AROUND = 4;
 
+  /**
+   * What is measured on one HDFS, which is made for it. Logs that are synced have one to
+   * themselves: how long a sync takes depends on how far the log lies from the journal, from 26 to
+   * 62 ms on a rotating disk, and that depends on what was written before.
+   *
+   * @param syncs whether these are the mixes in which a log is synced
+   */
+  private record Part(Shape shape, boolean syncs) {
+    boolean has(Mix mix) {
+      return mix.shape() == shape && mix.syncs() == syncs;
+    }
+  }
+
+  private static final List<Part> PARTS =
+      Stream.of(Shape.values())
+          .flatMap(shape -> Stream.of(new Part(shape, true), new Part(shape, false)))
+          .toList();
+
   private final BenchOptions options;
   private final Path log;
   private final List<Mix> mixes;
@@ -82,9 +100,9 @@ final class MixesEngine {
     }
     schedule = new Schedule(runs, runs == 0 ? 0 : seconds / runs);
     for (Pass pass : passes) {
-      for (Shape shape : Shape.values()) {
-        if (due(pass, shape) > 0) {
-          on(pass, shape);
+      for (Part part : PARTS) {
+        if (due(pass, part) > 0) {
+          on(pass, part);
         }
       }
     }
@@ -100,19 +118,19 @@ final class MixesEngine {
   }
 
   private int due(Pass pass) {
-    return Stream.of(Shape.values()).mapToInt(shape -> due(pass, shape)).sum();
+    return PARTS.stream().mapToInt(part -> due(pass, part)).sum();
   }
 
-  private int due(Pass pass, Shape shape) {
-    int runs = aloneDue(pass, shape).size();
+  private int due(Pass pass, Part part) {
+    int runs = aloneDue(pass, part).size();
     for (Contender contender : Contender.values()) {
-      runs += due(pass, mixesOn(shape), contender).size();
+      runs += due(pass, mixesOf(part), contender).size();
     }
     return runs;
   }
 
-  private List<Mix> mixesOn(Shape shape) {
-    return mixes.stream().filter(mix -> mix.shape() == shape).toList();
+  private List<Mix> mixesOf(Part part) {
+    return mixes.stream().filter(part::has).toList();
   }
 
   private List<Mix> due(Pass pass, List<Mix> of, Contender contender) {
@@ -123,10 +141,14 @@ final class MixesEngine {
             .toList();
   }
 
-  private List<Mix> aloneDue(Pass pass, Shape shape) {
-    return Mix.aloneOf(mixesOn(shape)).stream()
+  private List<Mix> aloneDue(Pass pass, Part part) {
+    List<Mix> ofShape = mixes.stream().filter(mix -> mix.shape() == part.shape()).toList();
+    return Mix.aloneOf(ofShape).stream()
+        .filter(part::has)
         .filter(
-            mix -> measured.timesAlone(pass.disk(), shape, mix.clients().get(0)) <= pass.repeat())
+            mix ->
+                measured.timesAlone(pass.disk(), part.shape(), mix.clients().get(0))
+                    <= pass.repeat())
         .toList();
   }
 
@@ -135,10 +157,11 @@ final class MixesEngine {
   }
 
   /** Everything on an HDFS of its own; if that fails, the next may do better. */
-  private void on(Pass pass, Shape shape) throws InterruptedException {
+  private void on(Pass pass, Part part) throws InterruptedException {
+    Shape shape = part.shape();
     String where = pass.disk().label() + shape.label();
     Timing timing = timing(pass.disk());
-    List<Mix> its = mixesOn(shape);
+    List<Mix> its = mixesOf(part);
     try {
       clusters++;
       progress.step("HDFS on " + where);
@@ -147,7 +170,7 @@ final class MixesEngine {
       Library library = new Library(pass.disk(), shape, timing.seconds());
       try (LabHdfs hdfs = LabHdfs.start(pass.disk(), shape, its, directory, log)) {
         List<Mix> all = new ArrayList<>(its);
-        all.addAll(Mix.aloneOf(its));
+        all.addAll(aloneDue(pass, part));
         boolean warmsUp = warmUp.isDue(pass.disk(), shape, its);
         if (warmsUp) {
           all.add(WarmUp.MIX);
@@ -161,10 +184,13 @@ final class MixesEngine {
           progress.step("warm-up on " + where);
           warmUp.run(run, hdfs);
         }
+        if (its.isEmpty()) {
+          measureAlone(run, hdfs, pass, aloneDue(pass, part));
+        }
         int middle = its.size() / MIXES_A_TURN / 2 * MIXES_A_TURN;
         for (int from = 0, turn = pass.repeat(); from < its.size(); from += MIXES_A_TURN, turn++) {
           if (from == middle) {
-            measureAlone(run, hdfs, pass, aloneDue(pass, shape));
+            measureAlone(run, hdfs, pass, aloneDue(pass, part));
           }
           List<Mix> next = its.subList(from, Math.min(its.size(), from + MIXES_A_TURN));
           for (Contender contender : Contender.inTurn(turn)) {
