@@ -152,23 +152,26 @@ class NodeServerTest {
 
   @Test
   void aSchedulerThatIsThereAndSaysNothingHoldsNobodyUp() throws Exception {
-    NodeClient impatient = new NodeClient(socket, Long.MAX_VALUE, /* graceMillis= */ 20);
     try (ServerSocketChannel mute = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-      mute.bind(UnixDomainSocketAddress.of(socket));
-      for (int i = 0; i < 3; i++) {
-        try (NodeStream stream =
-            impatient.stream(
-                new Opening(Operation.READ, RecordedStreams.OPEN_DEVICE, 1, "", "app"))) {
-          stream.enter(1);
-          stream.leave(1);
+      mute.bind(UnixDomainSocketAddress.of(socket)).configureBlocking(false);
+      boolean wasAsked = false;
+      // On a busy machine to connect and to ask may take longer than the client has patience.
+      for (int graceMillis = 20; !wasAsked; graceMillis *= 2) {
+        NodeClient impatient = new NodeClient(socket, Long.MAX_VALUE, graceMillis);
+        for (int i = 0; i < 3; i++) {
+          try (NodeStream stream =
+              impatient.stream(
+                  new Opening(Operation.READ, RecordedStreams.OPEN_DEVICE, 1, "", "app"))) {
+            stream.enter(1);
+            stream.leave(1);
+          }
         }
+        assertThat(impatient.isLost()).isTrue();
+        try (SocketChannel first = mute.accept()) {
+          wasAsked = first != null && first.read(ByteBuffer.allocate(1)) == 1;
+        }
+        assertThat(mute.accept()).as("a stream that asks again").isNull();
       }
-      assertThat(impatient.isLost()).isTrue();
-      try (SocketChannel first = mute.accept()) {
-        assertThat(first.read(ByteBuffer.allocate(1))).as("bytes of the first stream").isOne();
-      }
-      mute.configureBlocking(false);
-      assertThat(mute.accept()).as("a stream that asks again").isNull();
     }
   }
 
