@@ -50,9 +50,10 @@ main() {
     echo "error $state cannot be made (is this root?)"
     exit 1
   fi
-  echo $$ "$(started $$)" >"$state/owner"
+  began=$(started $$) # here, since the watcher may come to it when this process has been killed
+  echo $$ "$began" >"$state/owner"
   heard
-  watch $$ "$(started $$)" </dev/null >/dev/null 2>&1 &
+  watch $$ "$began" </dev/null >/dev/null 2>&1 &
   watcher=$!
   trap 'leave' EXIT
   trap 'exit 1' HUP INT TERM PIPE
@@ -141,7 +142,10 @@ watch() {
   while sleep 1; do
     read -r pid since 2>/dev/null <"$state/owner" && [ "$pid $since" = "$1 $2" ] || exit 0 # all was put back
     [ $(($(now) - $(cat "$state/heard"))) -ge "$lease" ] || continue
-    [ "$(started "$1")" != "$2" ] || kill -9 "$1" 2>/dev/null
+    if [ "$(started "$1")" = "$2" ]; then
+      kill -9 "$1" 2>/dev/null
+      sleep 1 # a switch of it may be under way
+    fi
     restore >/dev/null
     exit 0
   done
