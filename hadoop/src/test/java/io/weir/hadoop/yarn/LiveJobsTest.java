@@ -4,6 +4,7 @@ package io.weir.hadoop.yarn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,14 +14,18 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.SleepJob;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
 import org.apache.hadoop.util.VersionInfo;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A job on a real YARN, and what is seen of it from outside. */
 @Timeout(300)
 class LiveJobsTest {
   private static final int MAPS = 2;
   private static final int REDUCES = 1;
+
+  @TempDir private Path folder;
 
   @Test
   void aJobIsSeenFromItsMapsToItsEnd() throws Exception {
@@ -30,6 +35,10 @@ class LiveJobsTest {
     Configuration conf = new Configuration();
     conf.set("fs.defaultFS", "file:///");
     conf.setLong("mapreduce.task.progress-report.interval", 200);
+    // Else in a folder that all ResourceManagers of a user have together.
+    conf.set(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        folder.resolve("attributes").toString());
     try (MiniMRYarnCluster cluster = new MiniMRYarnCluster("live-jobs", 1)) {
       cluster.init(conf);
       cluster.start();

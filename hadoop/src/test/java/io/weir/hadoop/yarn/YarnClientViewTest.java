@@ -72,6 +72,10 @@ class YarnClientViewTest {
     for (String each : new String[] {"", ".scheduler", ".resource-tracker", ".admin", ".webapp"}) {
       conf.set("yarn.resourcemanager" + each + ".address", "127.0.0.1:0");
     }
+    // Else in a folder that all ResourceManagers of a user have together.
+    conf.set(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        folder.resolve("attributes").toString());
     try (ResourceManager manager = new WithoutPages()) {
       manager.init(conf);
       manager.start();
