@@ -41,13 +41,21 @@ final class GateThreads {
 
   static void awaitWaiting(Gate gate, String flow) {
     while (gate.counters().stream().noneMatch(c -> c.flow().equals(flow) && c.waiting() > 0)) {
-      Thread.onSpinWait();
+      spin();
     }
   }
 
   static void awaitState(Thread thread, Thread.State state) {
     while (thread.getState() != state) {
-      Thread.onSpinWait();
+      spin();
     }
+  }
+
+  /** Ends when the test has taken too long. */
+  private static void spin() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new IllegalStateException("what the test waits for has not come");
+    }
+    Thread.onSpinWait();
   }
 }
