@@ -22,6 +22,12 @@ public final class Samples {
     return byName.getOrDefault(name, List.of()).stream().mapToDouble(each -> each).toArray();
   }
 
+  /** The one that was added last, of a name that has one or more. */
+  public double last(String name) {
+    double[] all = of(name);
+    return all[all.length - 1];
+  }
+
   /** Their median and spread. */
   public Figure figure(String name, String unit) {
     return Figure.of(unit, of(name));

@@ -2,6 +2,7 @@
 package io.weir.cli;
 
 import io.weir.cli.predict.AdviceDocument;
+import io.weir.cli.usage.UsageException;
 import io.weir.hadoop.admission.AdviceFolder;
 import io.weir.hadoop.admission.JobLimits;
 import io.weir.linux.DeviceFile;

@@ -4,6 +4,7 @@ package io.weir.cli;
 import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions.Choice;
 import io.weir.bench.BenchOptions.Earlier;
+import io.weir.cli.usage.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

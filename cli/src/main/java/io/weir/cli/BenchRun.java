@@ -5,6 +5,7 @@ import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.BenchOptions.Choice;
 import io.weir.bench.BenchOptions.Earlier;
+import io.weir.cli.usage.UsageException;
 import io.weir.report.HtmlReport;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;

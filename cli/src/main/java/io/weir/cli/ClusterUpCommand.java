@@ -5,6 +5,7 @@ import io.weir.bench.cluster.QuietLogs;
 import io.weir.bench.real.ClusterLayout;
 import io.weir.bench.real.ClusterOptions;
 import io.weir.bench.real.RealCluster;
+import io.weir.cli.usage.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Map;

@@ -2,6 +2,7 @@
 package io.weir.cli;
 
 import io.weir.bench.Bench;
+import io.weir.cli.usage.UsageException;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -3,6 +3,7 @@ package io.weir.cli;
 
 import io.weir.cli.predict.PredictionDocument;
 import io.weir.cli.predict.SlotRange;
+import io.weir.cli.usage.UsageException;
 import io.weir.linux.DeviceFile;
 import io.weir.linux.ProbeResult;
 import io.weir.model.Device;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
+import io.weir.cli.usage.UsageException;
 import io.weir.linux.DeviceFile;
 import io.weir.linux.Estimate;
 import io.weir.linux.Probe;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
+import io.weir.cli.usage.UsageException;
 import io.weir.hadoop.profile.HadoopFolder;
 import io.weir.hadoop.profile.Histories;
 import io.weir.hadoop.profile.Profiler;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
+import io.weir.cli.usage.UsageException;
+import io.weir.cli.weights.Remarks;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.weights.BadWeightsException;
+import io.weir.hadoop.weights.NodePromise;
 import io.weir.hadoop.weights.Share;
 import io.weir.hadoop.weights.Weights;
 import io.weir.hadoop.weights.WeightsFile;
@@ -75,12 +78,20 @@ final class WeightsCheckCommand implements Callable<Integer> {
     PrintStream out = context.console().out();
     if (client.equals(Client.unknown())) {
       out.println("ok      " + weights.rules().size() + " rules");
+      Remarks.of(weights).forEach(each -> out.println("note    " + each));
       return;
     }
     Share share = weights.of(client);
     out.println("flow      " + client.flow());
+    if (!client.user().isEmpty()) {
+      Share his = weights.ofUser(client.user());
+      out.println(("user      " + his.weight() + " " + his.promise()).strip());
+    }
     out.println("weight    " + share.weight());
     out.println("priority  " + share.priority());
+    if (!share.promise().equals(NodePromise.NONE)) {
+      out.println("promise   " + share.promise());
+    }
   }
 
   private Client client() {

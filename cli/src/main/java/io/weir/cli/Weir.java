@@ -8,9 +8,15 @@ import io.weir.cli.tune.TuneCommand;
 import io.weir.cli.tune.TuneRevertCommand;
 import io.weir.cli.tune.TuneRunCommand;
 import io.weir.cli.tune.TuneShowCommand;
+import io.weir.cli.usage.UsageException;
 import io.weir.cli.vm.VmCommand;
 import io.weir.cli.vm.VmGroupsCommand;
 import io.weir.cli.vm.VmTopCommand;
+import io.weir.cli.weights.WeightsApplyCommand;
+import io.weir.cli.weights.WeightsCommand;
+import io.weir.cli.weights.WeightsGetCommand;
+import io.weir.cli.weights.WeightsHistoryCommand;
+import io.weir.cli.weights.WeightsSetCommand;
 import io.weir.linux.elevator.Disks;
 import io.weir.linux.xen.XenHost;
 import picocli.CommandLine;
@@ -65,8 +71,7 @@ public final class Weir implements Runnable {
                     context.console().out(),
                     context.console().outIsTerminal(),
                     context.console().columns())))
-        .addSubcommand(
-            command(new WeightsCommand()).addSubcommand(command(new WeightsCheckCommand(context))))
+        .addSubcommand(weights(context))
         .addSubcommand(command(new ProbeCommand(context)))
         .addSubcommand(command(new ProfileCommand(context)))
         .addSubcommand(command(new PredictCommand(context)))
@@ -83,6 +88,16 @@ public final class Weir implements Runnable {
     line.setUsageHelpWidth(Math.max(80, Math.min(100, context.console().columns())));
     line.setExecutionExceptionHandler((failure, command, parsed) -> failed(context, failure));
     return line.execute(arguments);
+  }
+
+  private static CommandLine weights(Context context) {
+    Console console = context.console();
+    return command(new WeightsCommand())
+        .addSubcommand(command(new WeightsGetCommand(console.out())))
+        .addSubcommand(command(new WeightsSetCommand(console.out())))
+        .addSubcommand(command(new WeightsApplyCommand(console.out(), console.err())))
+        .addSubcommand(command(new WeightsHistoryCommand(console.out())))
+        .addSubcommand(command(new WeightsCheckCommand(context)));
   }
 
   private static CommandLine vm(Context context) {

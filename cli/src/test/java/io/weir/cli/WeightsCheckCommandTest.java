@@ -37,9 +37,26 @@ class WeightsCheckCommandTest {
 
   @Test
   void whatSomebodyIsGivenIsTold() throws Exception {
-    assertThat(check("application nightly-* 4 2\n", "--application", "nightly-7", "--user", "etl"))
-        .isZero();
-    assertThat(prompt.out()).isEqualTo("flow      etl/nightly-7\nweight    4.0\npriority  2\n");
+    String text = "application etl/nightly-* 4 2 latency=20ms\nuser etl 8 limit=1m\n";
+    assertThat(check(text, "--application", "nightly-7", "--user", "etl")).isZero();
+    assertThat(prompt.out())
+        .isEqualTo(
+            """
+            flow      etl/nightly-7
+            user      8.0 limit=1048576
+            weight    4.0
+            priority  2
+            promise   latency=20000us
+            """);
+  }
+
+  @Test
+  void aNameThatAnybodyMayTakeHasNeitherReserveNorRankAndThatIsSaid() throws Exception {
+    String text = "application nightly-* 4 2 reserve=1m\napplication other 4\n";
+    assertThat(check(text)).isZero();
+    assertThat(prompt.out())
+        .startsWith("ok      2 rules\nnote    application nightly-*: with block tokens")
+        .endsWith("USER/nightly-* says whose it is\n");
   }
 
   @Test

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class ActiveFlows {
   private final Lead lead;
   private final List<FlowQueue> flows = new ArrayList<>();
-  private double leastTag;
   private long heldUntilNanos;
   private @Nullable FlowQueue mostBehind;
+  private long look;
 
   ActiveFlows(Lead lead) {
     this.lead = lead;
@@ -51,7 +51,7 @@ final class ActiveFlows {
       flow.together--;
     } else {
       flow.together = flow.size();
-      flow.togetherTag = flow.dispatchedTag + lead.nanos() / flow.flow().weight();
+      flow.togetherTag = flow.dispatchedTag + lead.nanos() / flow.weight();
     }
   }
 
@@ -60,16 +60,18 @@ final class ActiveFlows {
   }
 
   /**
-   * Looks at all of them: what the two methods below say is about this moment and this flow.
+   * Looks at all of them: what the methods below say is about this moment and this flow. Two flows
+   * are compared where they are of one parent.
    *
    * @param isScattered whether its next request is
    */
   void compare(FlowQueue next, boolean isScattered, long nowNanos) {
-    leastTag = next.startTag;
-    mostBehind = null;
-    double weights = isScattered ? 0 : weights(next);
-    heldUntilNanos = Long.MIN_VALUE;
-    double mostTag = next.startTag - lead.nanos() / next.flow().weight();
+    nobodyIsBehind(next);
+    if (!isScattered) {
+      seeAll(next);
+    }
+    boolean goesAlong = isScattered && goesAlong(next);
+    double mostBehindNanos = 0;
     for (int i = flows.size() - 1; i >= 0; i--) {
       FlowQueue flow = flows.get(i);
       long untilNanos = activeUntilNanos(flow);
@@ -78,31 +80,71 @@ final class ActiveFlows {
         flows.set(i, flows.get(flows.size() - 1));
         flows.remove(flows.size() - 1);
       } else if (flow != next) {
-        if (!isScattered && flow.pace.isAtLeast(flow.flow().weight() / weights, nowNanos)) {
-          flow.raise(mostTag);
+        Share its = flow.against(next);
+        Share nexts = next.against(flow);
+        double mostTag = nexts.startTag - lead.nanos() / nexts.weight();
+        boolean isServed = !isScattered && flow.pace.isAtLeast(part(flow), nowNanos);
+        if (isServed && its.seenFlows == 1) {
+          its.raise(mostTag); // what it is behind is nobody else's claim
         }
-        double tag = tag(flow);
-        if (tag < leastTag) {
-          leastTag = tag;
+        double tag = tag(its);
+        its.parent().leastActiveTag = Math.min(its.parent().leastActiveTag, tag);
+        double behindNanos = (nexts.startTag - tag) * nexts.weight();
+        if (behindNanos > mostBehindNanos) {
+          mostBehindNanos = behindNanos;
           mostBehind = flow;
         }
-        if (tag < mostTag) {
+        if (tag < mostTag && !isServed && !goesAlong) {
           heldUntilNanos = Math.max(heldUntilNanos, untilNanos);
         }
       }
     }
-    if (isScattered && goesAlong(next)) {
-      heldUntilNanos = Long.MIN_VALUE;
+  }
+
+  private void nobodyIsBehind(FlowQueue next) {
+    mostBehind = null;
+    heldUntilNanos = Long.MIN_VALUE;
+    Share each = next;
+    for (Branch in = next.parentOrNull(); in != null; in = in.parentOrNull()) {
+      in.leastActiveTag = each.startTag;
+      each = in;
     }
   }
 
-  /** Of all that are active and this one. */
-  private double weights(FlowQueue next) {
-    double sum = next.active ? 0 : next.flow().weight();
-    for (int i = 0; i < flows.size(); i++) {
-      sum += flows.get(i).flow().weight();
+  /** How many flows are active in each share, and what the shares weigh that have some. */
+  private void seeAll(FlowQueue next) {
+    look++;
+    if (!next.active) {
+      see(next);
     }
-    return sum;
+    for (int i = 0; i < flows.size(); i++) {
+      see(flows.get(i));
+    }
+  }
+
+  private void see(FlowQueue flow) {
+    Share each = flow;
+    for (Branch in = flow.parentOrNull(); in != null; in = in.parentOrNull()) {
+      if (each.seenAtLook != look) {
+        each.seenAtLook = look;
+        each.seenFlows = 0;
+        in.activeWeight = each.weight() + (in.weighedAtLook == look ? in.activeWeight : 0);
+        in.weighedAtLook = look;
+      }
+      each.seenFlows++;
+      each = in;
+    }
+  }
+
+  /** Its share among all that were seen, at each level. */
+  private static double part(FlowQueue flow) {
+    double part = 1;
+    Share each = flow;
+    for (Branch in = flow.parentOrNull(); in != null; in = in.parentOrNull()) {
+      part *= each.weight() / in.activeWeight;
+      each = in;
+    }
+    return part;
   }
 
   /** Until when the flow that was compared is held, if no other one becomes inactive before. */
@@ -115,14 +157,9 @@ final class ActiveFlows {
     return mostBehind;
   }
 
-  /** The least tag of all that are active, and of the one that was compared. */
-  double leastTag() {
-    return leastTag;
-  }
-
   /** What its requests at the device will cost is not known yet, and counts when they have left. */
-  private static double tag(FlowQueue flow) {
-    return flow.outstanding > 0 ? flow.dispatchedTag : flow.finishTag;
+  private static double tag(Share share) {
+    return share.outstanding > 0 ? share.dispatchedTag : share.finishTag;
   }
 
   private long activeUntilNanos(FlowQueue flow) {

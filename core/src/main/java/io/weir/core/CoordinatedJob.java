@@ -8,6 +8,7 @@ import java.util.Set;
 final class CoordinatedJob {
   private final Flow flow;
   private int priority;
+  private long started;
 
   /** Active streams, in order of arrival. */
   final Set<CoordinatedStream> streams = new LinkedHashSet<>();
@@ -21,6 +22,7 @@ final class CoordinatedJob {
   CoordinatedJob(Flow flow) {
     this.flow = flow;
     this.priority = flow.priority();
+    this.started = flow.started();
   }
 
   Flow flow() {
@@ -31,12 +33,17 @@ final class CoordinatedJob {
     return priority;
   }
 
-  boolean hasAnotherPriority() {
-    return priority != flow.priority();
+  long started() {
+    return started;
   }
 
-  /** Takes the priority that the flow has now; no stream of it may stand in an order meanwhile. */
-  void takePriority() {
+  boolean hasAnotherRank() {
+    return priority != flow.priority() || started != flow.started();
+  }
+
+  /** Takes the rank that the flow has now; no stream of it may stand in an order meanwhile. */
+  void takeRank() {
     priority = flow.priority();
+    started = flow.started();
   }
 }

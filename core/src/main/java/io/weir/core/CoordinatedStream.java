@@ -22,7 +22,7 @@ final class CoordinatedStream {
    */
   static final Comparator<CoordinatedStream> BY_RANK =
       Comparator.<CoordinatedStream>comparingInt(each -> each.job.priority())
-          .thenComparingLong(each -> each.job.flow().started())
+          .thenComparingLong(each -> each.job.started())
           .thenComparing(each -> each.job.flow().name())
           .thenComparingInt(each -> System.identityHashCode(each.job.flow()))
           .thenComparingLong(each -> each.sequence);

@@ -12,25 +12,8 @@ import org.jspecify.annotations.Nullable;
  * they go. So a change of weight takes effect with the next request, and a request that goes out of
  * order (within a slice) or is withdrawn needs no repair.
  */
-final class FlowQueue {
+final class FlowQueue extends Share {
   private static final long ROUNDS = 2;
-
-  private final Flow flow;
-
-  /** S of the first waiting request; meaningful while the flow is backlogged. */
-  double startTag;
-
-  /** F of the last dispatched request; meaningful while the flow is not backlogged. */
-  double finishTag;
-
-  /** What was charged too much and could not be taken off the start tag. */
-  double credit;
-
-  /** Breaks ties of start tags: the tag that was set first goes first. */
-  long sequence;
-
-  /** S of its last request that went. */
-  double dispatchedTag;
 
   /** When its last request went. */
   long dispatchedNanos;
@@ -40,9 +23,6 @@ final class FlowQueue {
 
   /** For how long others were held for it, in all. */
   long heldNanos;
-
-  /** How many of its requests are at the device. */
-  int outstanding;
 
   /** Whether {@link ActiveFlows} has it. */
   boolean active;
@@ -61,12 +41,6 @@ final class FlowQueue {
   /** How its scattered reads get on, on a device without seeks. */
   final Pace pace = new Pace();
 
-  /** Where the heap has put it, or −1. */
-  int heapIndex = -1;
-
-  /** Its weight in the heap. */
-  long units;
-
   /** The stream of the flow's last request, and its order. */
   private @Nullable IoStream lastStream;
 
@@ -81,12 +55,13 @@ final class FlowQueue {
   /** In order of arrival. */
   private final ArrayList<SfqSlot> waiting = new ArrayList<>(1);
 
-  FlowQueue(Flow flow) {
-    this.flow = flow;
+  FlowQueue(Flow flow, Branch parent) {
+    super(flow, parent);
   }
 
-  Flow flow() {
-    return flow;
+  @Override
+  boolean isBacklogged() {
+    return !waiting.isEmpty() && !promised.isParked;
   }
 
   boolean isEmpty() {
@@ -154,10 +129,23 @@ final class FlowQueue {
     return above == null ? least : above;
   }
 
-  /** F of the request that goes next, in order of streams, as far as its cost is known before. */
-  double finishTagOfNext() {
-    SfqSlot next = peek(/* inOrderOfStreams= */ true);
-    return startTag + Math.max(0, next.estimateNanos / flow.weight() - credit);
+  /** What the request that goes next costs, in order of streams, as far as that is known before. */
+  long estimateOfNextNanos() {
+    return peek(/* inOrderOfStreams= */ true).estimateNanos;
+  }
+
+  /**
+   * How many requests like the next one a round has, in which everybody who waits has its share:
+   * those that wait here, and that one, times the weight of all over its own, at each level.
+   */
+  double requestsInRound() {
+    double requests = size() + 1;
+    Share each = this;
+    for (Branch in = parentOrNull(); in != null; in = in.parentOrNull()) {
+      requests *= in.backlogged.weightsOver(each);
+      each = in;
+    }
+    return requests;
   }
 
   /** The same, and from now on the round goes on behind it. */
@@ -172,35 +160,10 @@ final class FlowQueue {
     return slot;
   }
 
-  boolean goesBefore(FlowQueue other) {
-    return startTag < other.startTag || (startTag == other.startTag && sequence < other.sequence);
-  }
-
-  /** Pays a charge from the credit as far as that goes, and says what is left of it. */
-  double pay(double charge) {
-    double fromCredit = Math.min(credit, charge);
-    credit -= fromCredit;
-    return charge - fromCredit;
-  }
-
-  /** It gives up what it is behind of this tag, and what it has at the device counts from there. */
-  void raise(double leastTag) {
-    finishTag = Math.max(finishTag, leastTag);
-    dispatchedTag = Math.max(dispatchedTag, leastTag);
-  }
-
-  /** Moves the tags back by as much as virtual time. */
+  @Override
   void rebase(double virtualTime) {
-    startTag -= virtualTime;
-    finishTag -= virtualTime;
-    dispatchedTag -= virtualTime;
+    super.rebase(virtualTime);
     togetherTag -= virtualTime;
-  }
-
-  double takeCredit() {
-    double taken = credit;
-    credit = 0;
-    return taken;
   }
 
   void append(SfqSlot slot) {

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeldDevice {
   private final long mostNanos;
-  private final FlowHeap backlogged;
+  private final Shares shares;
   private @Nullable FlowQueue flow;
   private long sinceNanos;
 
   /**
    * @param mostNanos δ: nobody is held for longer at a time
-   * @param backlogged the flows that wait, by their tags
+   * @param shares whose flows pay
    */
-  HeldDevice(long mostNanos, FlowHeap backlogged) {
+  HeldDevice(long mostNanos, Shares shares) {
     this.mostNanos = mostNanos;
-    this.backlogged = backlogged;
+    this.shares = shares;
   }
 
   /**
@@ -46,13 +46,7 @@ final class HeldDevice {
     }
     long heldNanos = Math.min(mostNanos, nowNanos - sinceNanos);
     flow.heldNanos += heldNanos;
-    double paid = heldNanos / flow.flow().weight();
-    if (flow.isEmpty()) {
-      flow.finishTag += paid;
-    } else {
-      flow.startTag += flow.pay(paid);
-      backlogged.grown(flow);
-    }
+    shares.pays(flow, (double) heldNanos);
     flow = null;
     return heldNanos;
   }

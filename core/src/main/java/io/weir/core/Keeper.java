@@ -25,7 +25,7 @@ final class Keeper {
   private @Nullable IoStream stream;
   private boolean mayGoOn;
   private boolean scattered;
-  private double burstTag;
+  private long burstNanos;
   private long usedNanos;
   private long keptUntilNanos;
 
@@ -39,7 +39,7 @@ final class Keeper {
       usedNanos = 0;
     }
     if (flow != itsFlow) {
-      burstTag = 0;
+      burstNanos = 0;
       has(itsFlow);
     }
     stream = request.stream();
@@ -50,22 +50,17 @@ final class Keeper {
   /**
    * The last request at the device has left it.
    *
-   * @param requestsInRound how many like it a round has now
+   * @param takenNanos what it was charged
    */
-  void completed(
-      IoRequest request,
-      FlowQueue itsFlow,
-      long takenNanos,
-      double requestsInRound,
-      long nowNanos) {
+  void completed(IoRequest request, FlowQueue itsFlow, long takenNanos, long nowNanos) {
     if (flow != itsFlow || slice.isNone() || request.stream() != stream) {
       nobody();
       return;
     }
     usedNanos += takenNanos;
-    long lengthNanos = slice.lengthNanos(requestsInRound);
-    burstTag = (lengthNanos + slice.waitNanos()) / itsFlow.flow().weight();
-    boolean fitsAgain = usedNanos + takenNanos <= lengthNanos;
+    long lengthNanos = slice.lengthNanos(itsFlow.requestsInRound());
+    burstNanos = lengthNanos + slice.waitNanos();
+    boolean fitsAgain = usedNanos + takenNanos <= lengthNanos && !itsFlow.promised.isParked;
     mayGoOn = !request.isScattered() && fitsAgain && !hasEnded();
     keptUntilNanos = nowNanos + itsFlow.thinkTime.patienceNanos(slice.waitNanos());
   }
@@ -83,7 +78,9 @@ final class Keeper {
 
   /** The next request of a stream that goes on within its slice, if it waits. */
   @Nullable SfqSlot goesOn() {
-    return mayGoOn && flow != null && stream != null ? flow.firstOf(stream) : null;
+    return mayGoOn && flow != null && stream != null && flow.isBacklogged()
+        ? flow.firstOf(stream)
+        : null;
   }
 
   /**
@@ -98,17 +95,20 @@ final class Keeper {
     FlowQueue its = flow;
     return its != null
             && its != next
-            && !its.isEmpty()
-            && its.startTag < least.startTag + allowedTag(next)
+            && its.isBacklogged()
+            && isBefore(its, least, next)
             && its.peek(/* inOrderOfStreams= */ true).request().isScattered()
         ? its
         : null;
   }
 
-  private double allowedTag(FlowQueue next) {
+  /** Whether it would go before the least, at the level where the two compete. */
+  private boolean isBefore(FlowQueue its, FlowQueue least, FlowQueue next) {
     boolean isBeforeBurst =
         scattered && !next.peek(/* inOrderOfStreams= */ true).request().isScattered();
-    return isBeforeBurst ? burstTag : 0;
+    Share share = its.against(least);
+    double allowed = isBeforeBurst ? burstNanos / share.weight() : 0;
+    return share.tag() < least.against(its).startTag + allowed;
   }
 
   /**
@@ -123,7 +123,7 @@ final class Keeper {
     if (its == null) {
       return Long.MIN_VALUE;
     }
-    boolean wouldGoFirst = its.isEmpty() && its.finishTag < least.startTag + allowedTag(next);
+    boolean wouldGoFirst = its.isEmpty() && isBefore(its, least, next);
     boolean isKept =
         hasEnded()
             ? wouldGoFirst && its.thinkTime.isQuick(slice.waitNanos())

@@ -2,9 +2,8 @@
 package io.weir.core;
 
 import io.weir.core.depth.Depth;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Proportional shares by start-time fair queueing with depth, SFQ(D): the algorithm that IBIS (Xu,
@@ -16,11 +15,14 @@ import java.util.function.UnaryOperator;
  *   dispatch the least S while fewer than D are outstanding;  v = S of the last one dispatched
  * </pre>
  *
- * <p>While flows f and g both have requests waiting, |W_f/w_f − W_g/w_g| ≤ (D+1)(C_f/w_f +
- * C_g/w_g), where W is the cost of what was dispatched for a flow and C = its costliest request,
- * and a slice and a seek where there are slices.
+ * <p>Flows may be part of users, and those of queues ({@link Flow#parent}): then it is so at each
+ * level ({@link Shares}), and W is what all flows of f got.
+ *
+ * <p>While flows f and g of one parent both have requests waiting, |W_f/w_f − W_g/w_g| ≤
+ * (D+1)(C_f/w_f + C_g/w_g), where W is the cost of what was dispatched for a flow and C = its
+ * costliest request, and a slice and a seek where there are slices.
  */
-public final class SfqScheduler implements IoScheduler, TotalService {
+public final class SfqScheduler implements IoScheduler {
   /*
    * Cost is known when a request completes. Its flow is charged an estimate at dispatch, so that the tags of the flow's
    * next request are right enough, and the difference to the true cost at completion, both ways. A start tag never falls
@@ -39,32 +41,30 @@ public final class SfqScheduler implements IoScheduler, TotalService {
    * order of their numbers, the same on every disk.
    */
 
-  /** Beyond this, virtual time is rebased, so that tags keep a precision of 0.01 ns. */
-  private static final double LARGEST_VIRTUAL_TIME = 1e13;
-
   /** A request is never charged more: a device that hung is not its flow's debt for hours. */
   private static final long MOST_NANOS = 500_000_000L;
+
+  /** How soon a weight counts for who waits already; for who comes it counts at once. */
+  private static final long REWEIGH_NANOS = 1_000_000_000L;
 
   /** Where slices are longer than that, so is what a request is charged at most. */
   private static final long MOST_SLICES = 3;
 
   private final SfqSettings settings;
   private final Room room;
-  private final Debts debts;
-  private final UnaryOperator<Flow> sharers;
 
   private final Slots<SfqSlot> slots = new Slots<>(SfqSlot::new);
-  private final FlowQueues queues = new FlowQueues();
-  private final FlowHeap backlogged = new FlowHeap();
+  private final Shares shares;
   private final DeviceTime time = new DeviceTime();
   private final PartsAtDevice parts;
   private final Keeper keeper;
   private final ActiveFlows active;
   private final HeldDevice held;
+  private final Promises promises;
+  private final OutstandingCharges charges;
   private final SmallFirst smallFirst;
+  private long reweighsAtNanos;
   private final Decision.WaitUntil waitUntil = new Decision.WaitUntil(0);
-  private double virtualTime;
-  private long sequence;
 
   /** SFQ(D) as published. */
   public SfqScheduler(DeviceProfile device, Depth depth) {
@@ -72,64 +72,89 @@ public final class SfqScheduler implements IoScheduler, TotalService {
   }
 
   public SfqScheduler(SfqSettings settings, Depth depth) {
-    this(settings, depth, UnaryOperator.identity());
+    this(settings, depth, Flow::parent);
   }
 
   /**
-   * @param sharers in whose name a flow has its share; several flows may have one together
+   * @param parents whom a flow is part of here; null: its share is one of all of the device
    */
-  public SfqScheduler(SfqSettings settings, Depth depth, UnaryOperator<Flow> sharers) {
+  public SfqScheduler(SfqSettings settings, Depth depth, Function<Flow, @Nullable Flow> parents) {
     this.settings = settings;
+    this.shares = new Shares(parents);
     this.room = new Room(settings, depth);
     this.parts = new PartsAtDevice(settings);
-    this.debts = new Debts(settings.mostDebtNanos());
-    this.sharers = sharers;
     this.keeper = new Keeper(settings.slice());
     this.active = new ActiveFlows(settings.lead());
-    this.held = new HeldDevice(settings.waitNanos(), backlogged);
-    this.smallFirst = new SmallFirst(settings.slice(), backlogged);
+    this.held = new HeldDevice(settings.waitNanos(), shares);
+    this.promises = new Promises(settings.slice(), shares);
+    this.charges = new OutstandingCharges(shares, promises);
+    this.smallFirst = new SmallFirst(settings.slice(), shares.root(), promises);
   }
 
   @Override
   public void enqueue(IoRequest request, long nowNanos) {
     SfqSlot slot = slots.put(request);
-    FlowQueue queue = queues.of(sharers.apply(request.flow()), virtualTime);
+    FlowQueue queue = shares.of(request.flow());
     slot.hold(request, queue, settings.estimateNanos(request));
-    smallFirst.waits(request);
+    slot.arrivedNanos = nowNanos;
+    if (request.isScattered()) {
+      shares.smallWaits(queue, 1);
+    }
     if (held.isFor(queue)) {
       keeper.keptFor(queue, held.ends(nowNanos));
     }
-    if (!queue.isEmpty()) {
-      queue.append(slot);
-      smallFirst.changed(room.hasBurst());
-      return;
-    }
-    if (queue.outstanding == 0 && queue.completedNanos > 0) {
+    boolean waited = !queue.isEmpty();
+    if (!waited && queue.outstanding == 0 && queue.completedNanos > 0) {
       queue.thinkTime.add(nowNanos - queue.completedNanos, settings.waitNanos());
     }
+    promises.asked(queue, nowNanos);
     queue.append(slot);
-    queue.startTag = Math.max(virtualTime, queue.finishTag); // S = max(v, F_prev)
-    queue.sequence = sequence++;
-    backlogged.add(queue);
+    if (!waited && !promises.parks(queue, nowNanos)) {
+      shares.waits(queue);
+    }
     smallFirst.changed(room.hasBurst());
   }
 
   @Override
   public Decision next(long nowNanos) {
-    if (backlogged.isEmpty()) {
-      return Decision.IDLE;
+    promises.unpark(nowNanos);
+    if (nowNanos >= reweighsAtNanos) {
+      reweighsAtNanos = nowNanos + REWEIGH_NANOS;
+      shares.reweigh();
     }
+    Decision decision = null;
+    while (decision == null) {
+      decision = shares.isBacklogged() ? decide(nowNanos) : waitUntil(Long.MAX_VALUE);
+    }
+    return decision;
+  }
+
+  /**
+   * @return null: who would have gone may not, and does not compete any more
+   */
+  private @Nullable Decision decide(long nowNanos) {
     SfqSlot goesOn = keeper.goesOn();
     if (goesOn != null && room.isFor(goesOn.request())) {
-      return dispatch(goesOn, nowNanos);
+      return goesOnIfAllowed(goesOn.queue(), goesOn, nowNanos);
+    }
+    FlowQueue owed = promises.owed(nowNanos);
+    FlowQueue promised = owed == null ? promises.due() : owed;
+    if (promised != null) {
+      return promises.parksInstead(promised, nowNanos)
+          ? null
+          : dispatchPromised(promised, owed == null ? Turn.DUE : Turn.RESERVED, nowNanos);
     }
     FlowQueue first = smallFirst.next();
-    FlowQueue before = keeper.goesOnBefore(first, backlogged.least());
+    FlowQueue least = shares.root().least();
+    FlowQueue before = keeper.goesOnBefore(first, least);
     if (before != null && room.isFor(before.peek(/* inOrderOfStreams= */ true).request())) {
-      return dispatch(before.take(/* inOrderOfStreams= */ true), nowNanos);
+      return goesOnIfAllowed(before, null, nowNanos);
+    }
+    if (promises.parksInstead(first, nowNanos)) {
+      return null;
     }
     if (room.isEmpty()) {
-      long keptUntilNanos = keeper.keptUntilNanos(first, backlogged.least());
+      long keptUntilNanos = keeper.keptUntilNanos(first, least);
       if (keptUntilNanos > nowNanos) {
         held.holdsFor(keeper.flow(), nowNanos);
         return waitUntil(keptUntilNanos);
@@ -138,10 +163,7 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     boolean inOrderOfStreams = !slice().isNone();
     IoRequest request = first.peek(inOrderOfStreams).request();
     if (!room.isFor(request)) {
-      if (nowNanos < room.overdueNanos()) {
-        return waitUntil(room.overdueNanos());
-      }
-      room.lastIsOverdue();
+      return waitUntilOverdue(nowNanos);
     }
     active.compare(first, request.isScattered(), nowNanos);
     if (active.heldUntilNanos() > nowNanos) {
@@ -150,58 +172,86 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       }
       return waitUntil(active.heldUntilNanos());
     }
-    if (first == backlogged.least()) {
-      virtualTime = virtualTimeAt(first); // v = S of the last one dispatched
-    }
-    return dispatch(first.take(inOrderOfStreams), nowNanos);
-  }
-
-  private Decision waitUntil(long nanos) {
-    return nanos == Long.MAX_VALUE ? Decision.IDLE : waitUntil.at(nanos);
+    shares.advance(first, settings.lead().isBounded());
+    return dispatch(first.take(inOrderOfStreams), Turn.SHARE, nowNanos);
   }
 
   /**
-   * Where leads are bounded, v is with the last of all that are active, so that none loses its
-   * claim.
+   * @param slot null: the one that is next in the order of streams
    */
-  private double virtualTimeAt(FlowQueue least) {
-    return settings.lead().isBounded()
-        ? Math.max(virtualTime, Math.min(least.startTag, active.leastTag()))
-        : least.startTag;
+  private @Nullable Decision goesOnIfAllowed(
+      FlowQueue queue, @Nullable SfqSlot slot, long nowNanos) {
+    if (promises.parksInstead(queue, nowNanos)) {
+      return null;
+    }
+    SfqSlot next = slot == null ? queue.take(/* inOrderOfStreams= */ true) : slot;
+    return dispatch(next, Turn.GOES_ON, nowNanos);
   }
 
-  private Decision dispatch(SfqSlot slot, long nowNanos) {
+  /** What is reserved, and what is due, goes before anybody's share; but where there is no room. */
+  private @Nullable Decision dispatchPromised(FlowQueue queue, Turn turn, long nowNanos) {
+    boolean inOrderOfStreams = !slice().isNone();
+    if (!room.isFor(queue.peek(inOrderOfStreams).request())) {
+      return waitUntilOverdue(nowNanos);
+    }
+    active.compare(queue, /* isScattered= */ true, nowNanos);
+    shares.advance(queue, settings.lead().isBounded());
+    SfqSlot slot = queue.take(inOrderOfStreams);
+    long estimateNanos = slot.estimateNanos;
+    slot.paidPart = turn == Turn.DUE ? Promises.PAID_OF_DUE : 1;
+    Decision decision = dispatch(slot, turn, nowNanos);
+    if (turn == Turn.RESERVED) {
+      shares.forgive(queue, (double) estimateNanos);
+    }
+    return decision;
+  }
+
+  /**
+   * There is no room.
+   *
+   * @return null: there is now, as the last one that went is overdue
+   */
+  private @Nullable Decision waitUntilOverdue(long nowNanos) {
+    if (nowNanos < room.overdueNanos()) {
+      return waitUntil(room.overdueNanos());
+    }
+    room.lastIsOverdue();
+    charges.areOverdue(mostNanos());
+    promises.unpark(nowNanos); // what those have moved may be known now
+    return null;
+  }
+
+  private Decision waitUntil(long nanos) {
+    long sooner = Math.min(nanos, promises.unparksAtNanos());
+    return sooner == Long.MAX_VALUE ? Decision.IDLE : waitUntil.at(sooner);
+  }
+
+  private Decision dispatch(SfqSlot slot, Turn turn, long nowNanos) {
     IoRequest request = slot.request();
     FlowQueue queue = slot.queue();
     slot.isDispatched = true;
     held.ends(nowNanos);
-    queue.remove(slot);
-    smallFirst.waitsNoMore(request);
-    slot.weight = queue.flow().weight();
-    queue.dispatchedTag = queue.startTag;
+    remove(slot);
     queue.dispatchedNanos = nowNanos;
-    smallFirst.dispatched(queue, slot.weight);
-    queue.finishTag =
-        queue.startTag + queue.pay(slot.estimateNanos / slot.weight); // F = S + cost/weight
-    if (queue.isEmpty()) {
-      backlogged.remove(queue);
-      queue.finishTag -= queue.takeCredit();
-    } else {
-      queue.startTag = queue.finishTag;
-      queue.sequence = sequence++;
-      backlogged.grown(queue);
-    }
-    queue.outstanding++;
+    smallFirst.dispatched(queue);
+    promises.dispatched(queue, slot.estimateNanos, request.bytes(), turn, nowNanos);
+    shares.dispatched(queue, slot.estimateNanos * slot.paidPart);
     keeper.dispatched(request, queue);
     active.dispatched(queue, request.isScattered());
     parts.dispatched(request);
     time.begins(slot.use, !request.isScattered(), parts.of(request), nowNanos);
     slot.number = room.dispatched(request, nowNanos);
+    charges.dispatched(slot);
     smallFirst.changed(room.hasBurst());
-    if (virtualTime > LARGEST_VIRTUAL_TIME) {
-      rebase();
-    }
     return request.dispatch();
+  }
+
+  /** It waits no longer. */
+  private void remove(SfqSlot slot) {
+    slot.queue().remove(slot);
+    if (slot.request().isScattered()) {
+      shares.smallWaits(slot.queue(), -1);
+    }
   }
 
   @Override
@@ -211,44 +261,36 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       throw new IllegalStateException("a request that waits cannot complete: " + request);
     }
     FlowQueue queue = slot.queue();
-    long mostNanos = Math.max(MOST_NANOS, MOST_SLICES * slice().lengthNanos());
-    long usedNanos = Math.min(mostNanos, time.ends(slot.use, nowNanos));
+    charges.completed(slot);
+    long usedNanos = Math.min(mostNanos(), time.ends(slot.use, nowNanos));
     parts.completed(request, slot.use, queue.pace, nowNanos);
     long costNanos =
         settings.charge() == Charge.TIME
             ? usedNanos
             : settings.device().costNanos(request.operation(), request.movedBytes());
     request.charge(costNanos);
-    correct(queue, (costNanos - slot.estimateNanos) / slot.weight);
-    queue.outstanding--;
+    shares.pays(queue, (costNanos - slot.estimateNanos) * slot.paidPart);
+    promises.completed(
+        queue, costNanos - slot.estimateNanos, request.movedBytes() - request.bytes());
+    shares.left(queue);
+    Promises.left(queue, nowNanos);
     queue.completedNanos = nowNanos;
     room.completed(request, slot.number, nowNanos);
     if (nowNanos >= smallFirst.urgentAtNanos()) {
       keeper.nobody(); // it has ended early, for the urgent one
     } else if (room.isEmpty()) {
-      keeper.completed(request, queue, costNanos, backlogged.requestsInRound(queue), nowNanos);
+      keeper.completed(request, queue, costNanos, nowNanos);
     }
     forget(request, slot);
+  }
+
+  private long mostNanos() {
+    return Math.max(MOST_NANOS, MOST_SLICES * slice().lengthNanos());
   }
 
   private void forget(IoRequest request, SfqSlot slot) {
     slot.clear();
     slots.take(request, slot);
-  }
-
-  /** Moves a flow's tags by what was charged too little, or, below 0, too much. */
-  private void correct(FlowQueue queue, double missing) {
-    if (queue.isEmpty()) {
-      queue.finishTag += missing;
-    } else if (missing > 0) {
-      queue.startTag += queue.pay(missing);
-      backlogged.grown(queue);
-    } else if (missing < 0) {
-      double wanted = queue.startTag + missing;
-      queue.startTag = Math.max(virtualTime, wanted);
-      queue.credit += queue.startTag - wanted;
-      backlogged.shrunk(queue);
-    }
   }
 
   @Override
@@ -258,15 +300,15 @@ public final class SfqScheduler implements IoScheduler, TotalService {
       return false;
     }
     FlowQueue queue = slot.queue();
-    queue.remove(slot);
-    smallFirst.waitsNoMore(request);
+    remove(slot);
     forget(request, slot);
-    if (queue.isEmpty()) {
-      backlogged.remove(queue);
-      queue.finishTag = queue.startTag - queue.takeCredit();
+    if (!queue.promised.isParked) {
+      shares.emptied(queue);
+    } else if (queue.isEmpty()) {
+      promises.unparkNow(queue);
     }
     smallFirst.changed(room.hasBurst());
-    if (backlogged.isEmpty()) {
+    if (!shares.isBacklogged()) {
       held.ends(nowNanos);
     }
     return true;
@@ -278,7 +320,8 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     if (slot == null || slot.isDispatched) {
       return false;
     }
-    dispatch(slot, nowNanos);
+    promises.unparkNow(slot.queue());
+    dispatch(slot, Turn.SHARE, nowNanos);
     return true;
   }
 
@@ -296,39 +339,19 @@ public final class SfqScheduler implements IoScheduler, TotalService {
     // A stream that has ended keeps the device no longer: Keeper asks it.
   }
 
-  @Override
-  public void gotElsewhere(Map<Flow, Long> costNanos) {
-    Map<Flow, Long> bySharer = new HashMap<>();
-    costNanos.forEach((flow, nanos) -> bySharer.merge(sharers.apply(flow), nanos, Long::sum));
-    debts.carry(bySharer, queues, backlogged, virtualTime);
-  }
-
-  private void rebase() {
-    queues.rebase(virtualTime);
-    smallFirst.rebase(virtualTime);
-    virtualTime = 0;
-  }
-
   /** For how long others were held for a flow, in all; for tests. */
   long heldNanos(Flow flow) {
-    FlowQueue queue = queues.known(flow);
+    FlowQueue queue = shares.known(flow);
     return queue == null ? 0 : queue.heldNanos;
   }
 
-  /** v, which never goes back but for a rebase. */
+  /** v of those that are part of nobody, which never goes back but for a rebase. */
   double virtualTime() {
-    return virtualTime;
+    return shares.root().virtualTime;
   }
 
   /** Checks what must hold between any two calls; for tests. */
   void verifyState() {
-    backlogged.verifyState();
-    if (!backlogged.isEmpty() && backlogged.least().startTag < virtualTime) {
-      throw new IllegalStateException(
-          "a waiting flow's start tag "
-              + backlogged.least().startTag
-              + " lies before v = "
-              + virtualTime);
-    }
+    shares.verifyState();
   }
 }

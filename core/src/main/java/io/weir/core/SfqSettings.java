@@ -12,16 +12,9 @@ package io.weir.core;
  * @param scatteredDepth how many scattered requests may be outstanding, so that the device can
  *     order them; 1 or more. Where leads are bounded all requests count; else, only while nothing
  *     else is outstanding.
- * @param mostDebtNanos for how much of the device's time, at most, a flow waits for what it got
- *     elsewhere, 0 or more; 0: what happens elsewhere does not count
  */
 public record SfqSettings(
-    DeviceProfile device,
-    Charge charge,
-    Slice slice,
-    Lead lead,
-    int scatteredDepth,
-    long mostDebtNanos) {
+    DeviceProfile device, Charge charge, Slice slice, Lead lead, int scatteredDepth) {
   public SfqSettings {
     if (lead.isBounded() && !slice.isNone()) {
       throw new IllegalArgumentException(
@@ -30,14 +23,11 @@ public record SfqSettings(
     if (scatteredDepth < 1) {
       throw new IllegalArgumentException("scatteredDepth must be 1 or more, was " + scatteredDepth);
     }
-    if (mostDebtNanos < 0) {
-      throw new IllegalArgumentException("mostDebtNanos must be 0 or more, was " + mostDebtNanos);
-    }
   }
 
   /** SFQ(D) as published, by the profile's costs. */
   public static SfqSettings published(DeviceProfile device) {
-    return new SfqSettings(device, Charge.MODEL, Slice.NONE, Lead.UNBOUNDED, 1, 0);
+    return new SfqSettings(device, Charge.MODEL, Slice.NONE, Lead.UNBOUNDED, 1);
   }
 
   /** For how long a flow's next request may be waited for. */

@@ -13,11 +13,14 @@ final class SfqSlot {
   /** Whether it has gone to the device; else it waits. */
   boolean isDispatched;
 
+  /** When it came. */
+  long arrivedNanos;
+
   /** What its flow was charged when it went. */
   long estimateNanos;
 
-  /** Its flow's weight when it went. */
-  double weight;
+  /** What part of its cost its flow's share pays for. */
+  double paidPart;
 
   /** How many of its flow's requests had gone in order of streams when it came. */
   long wentBefore;
@@ -25,12 +28,18 @@ final class SfqSlot {
   /** Its number in the {@link Room}. */
   long number;
 
+  /** Its neighbours among {@link OutstandingCharges}. */
+  @Nullable SfqSlot wentEarlier;
+
+  @Nullable SfqSlot wentLater;
+
   final DeviceTime.Use use = new DeviceTime.Use();
 
   void hold(IoRequest its, FlowQueue itsQueue, long itsEstimateNanos) {
     request = its;
     queue = itsQueue;
     estimateNanos = itsEstimateNanos;
+    paidPart = 1;
     isDispatched = false;
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core;
 
+import static java.util.Objects.requireNonNull;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,47 +22,47 @@ import org.jspecify.annotations.Nullable;
  * that pause often ({@link ThinkTime}); what other flows have waiting goes in runs, which cost
  * less.
  *
+ * <p>So at each level of the tree of shares: a small request goes before others if it may at all
+ * levels.
+ *
  * <p>A burst at the device ends early for such a request, once the burst's flow, too, has had what
  * that one had: t = t0 + (S − S_burst) · w_burst.
  */
 final class SmallFirst {
   private final Slice slice;
-  private final FlowHeap backlogged;
-  private int smallWaiting;
-  private double servedTag;
-  private double servedWeight;
+  private final Branch root;
+  private final Promises promises;
+  private @Nullable FlowQueue served;
   private long servedSinceNanos;
   private long urgentAtNanos = Long.MAX_VALUE;
 
-  SmallFirst(Slice slice, FlowHeap backlogged) {
+  SmallFirst(Slice slice, Branch root, Promises promises) {
     this.slice = slice;
-    this.backlogged = backlogged;
-  }
-
-  /** A request waits from now on. */
-  void waits(IoRequest request) {
-    smallWaiting += request.isScattered() ? 1 : 0;
-  }
-
-  /** It waits no longer. */
-  void waitsNoMore(IoRequest request) {
-    smallWaiting -= request.isScattered() ? 1 : 0;
+    this.root = root;
+    this.promises = promises;
   }
 
   /** The flow that goes next; asked only while one waits. O(n) where small requests wait. */
   FlowQueue next() {
-    FlowQueue least = backlogged.least();
-    if (slice.isNone() || smallWaiting == 0 || isSmall(least)) {
+    return next(root);
+  }
+
+  private FlowQueue next(Branch branch) {
+    FlowQueue least = next(branch.backlogged.least());
+    if (slice.isNone() || branch.smallWaiting == 0 || isSmall(least)) {
       return least;
     }
-    FlowQueue small = smallBeforeOthers();
+    FlowQueue small = smallBeforeOthers(branch);
     return small == null ? least : small;
   }
 
+  private FlowQueue next(Share share) {
+    return share instanceof Branch branch ? next(branch) : (FlowQueue) share;
+  }
+
   /** A request of this flow goes to the device. */
-  void dispatched(FlowQueue queue, double weight) {
-    servedTag = queue.dispatchedTag;
-    servedWeight = weight;
+  void dispatched(FlowQueue queue) {
+    served = queue;
     servedSinceNanos = queue.dispatchedNanos;
   }
 
@@ -70,12 +72,19 @@ final class SmallFirst {
    * @param hasBurst whether there is one
    */
   void changed(boolean hasBurst) {
-    urgentAtNanos = Long.MAX_VALUE;
-    if (hasBurst && !slice.isNone() && smallWaiting > 0) {
+    urgentAtNanos = hasBurst ? promises.endsBurstAtNanos() : Long.MAX_VALUE;
+    FlowQueue burst = served;
+    if (hasBurst
+        && burst != null
+        && !slice.isNone()
+        && root.smallWaiting > 0
+        && root.isBacklogged()) {
       FlowQueue next = next(); // another one's ends no burst, as it would not go then
       if (isSmall(next) && next.thinkTime.pausesOften()) {
-        double ahead = Math.max(0, next.startTag - servedTag);
-        urgentAtNanos = servedSinceNanos + Math.round(ahead * servedWeight);
+        Share ofBurst = burst.against(next);
+        double ahead = Math.max(0, next.against(burst).startTag - ofBurst.dispatchedTag);
+        long urgent = servedSinceNanos + Math.round(ahead * ofBurst.weight());
+        urgentAtNanos = Math.min(urgentAtNanos, urgent);
       }
     }
   }
@@ -85,43 +94,50 @@ final class SmallFirst {
     return urgentAtNanos;
   }
 
-  /** The flow with the least start tag that may go before others, if there is one. */
-  private @Nullable FlowQueue smallBeforeOthers() {
-    double othersTag = leastFinishTagOfOthers();
-    FlowQueue found = null;
-    for (int i = 0; i < backlogged.size(); i++) {
-      FlowQueue each = backlogged.at(i);
-      double mostTag = othersTag + slice.lengthNanos() / each.flow().weight();
+  /** The flow of the member with the least start tag that may go before others, if there is one. */
+  private @Nullable FlowQueue smallBeforeOthers(Branch branch) {
+    ShareHeap members = branch.backlogged;
+    for (int i = 0; i < members.size(); i++) {
+      members.at(i).candidate = next(members.at(i));
+    }
+    double othersTag = leastFinishTagOfOthers(members);
+    Share found = null;
+    for (int i = 0; i < members.size(); i++) {
+      Share each = members.at(i);
+      double mostTag = othersTag + slice.lengthNanos() / each.weight();
       if ((found == null || each.goesBefore(found))
           && each.startTag < mostTag
           && mayGoFirst(each)
-          && each.finishTagOfNext() <= mostTag) {
+          && finishTag(each) <= mostTag) {
         found = each;
       }
     }
-    return found;
+    return found == null ? null : found.candidate;
   }
 
-  private double leastFinishTagOfOthers() {
+  private static double leastFinishTagOfOthers(ShareHeap members) {
     double least = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < backlogged.size(); i++) {
-      FlowQueue each = backlogged.at(i);
+    for (int i = 0; i < members.size(); i++) {
+      Share each = members.at(i);
       if (each.startTag < least && !mayGoFirst(each)) {
-        least = Math.min(least, each.finishTagOfNext());
+        least = Math.min(least, finishTag(each));
       }
     }
     return least;
   }
 
-  private static boolean mayGoFirst(FlowQueue queue) {
-    return queue.thinkTime.pausesOften() && isSmall(queue);
+  private static boolean mayGoFirst(Share share) {
+    FlowQueue flow = requireNonNull(share.candidate);
+    return flow.thinkTime.pausesOften() && isSmall(flow);
+  }
+
+  /** F of the request that goes next of this share, as far as its cost is known before. */
+  private static double finishTag(Share share) {
+    double cost = requireNonNull(share.candidate).estimateOfNextNanos() / share.weight();
+    return share.startTag + Math.max(0, cost - share.credit);
   }
 
   private static boolean isSmall(FlowQueue queue) {
     return queue.peek(/* inOrderOfStreams= */ true).request().isScattered();
-  }
-
-  void rebase(double virtualTime) {
-    servedTag -= virtualTime;
   }
 }

@@ -8,8 +8,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,25 +43,32 @@ import org.jspecify.annotations.Nullable;
  * use all of the device, and not because it would add little.
  *
  * <p>Beyond the paper: each queue ({@link Flow#queue}) has an order of its own, and queues share
- * the device by weight in the scheduler behind, each evenly among its jobs that are served. There
- * streams have slices, so that two of them do not cost a seek for each chunk. A preempted stream is
- * so for a slice or so, as many that were for good would be no order any more. Streams that ask for
- * nothing for a while do not count. And while nobody that is served has anything to do, the first
- * of those that are blocked is. An event costs O(log n) in the number of streams.
+ * the device by weight in the scheduler behind, each among its jobs that are served, if they are
+ * part of it there. There streams have slices, so that two of them do not cost a seek for each
+ * chunk. A preempted stream is so for a slice or so, as many that were for good would be no order
+ * any more. Streams that ask for nothing for a while do not count. And while nobody that is served
+ * has anything to do, the first of those that are blocked is. An event costs O(log n) in the number
+ * of streams.
+ *
+ * <p>Requests of a flow with a limit stand in no list: the limit holds them back, and others are
+ * not to wait for it.
  *
  * <p>A flow's priority may change at any time; it counts with the flow's next request.
  */
-public final class StreamCoordinator implements IoScheduler, TotalService {
+public final class StreamCoordinator implements IoScheduler {
   /** What is known of a request. */
   private static final class Held {
     private @Nullable CoordinatedStream stream;
     private boolean isBlocked;
+
+    /** Whether it stands in no list. */
+    private boolean isAside;
+
     private long begunNanos;
   }
 
   private final Slots<Held> slots = new Slots<>(Held::new);
   private final Decision.WaitUntil waitUntil = new Decision.WaitUntil(0);
-  private final QueueShares shares = new QueueShares();
   private final IoScheduler scheduler;
   private final Coordination coordination;
   private final long freeNanos;
@@ -78,17 +83,13 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
   private long listNumber;
 
   /**
-   * @param behind makes the scheduler that serves the streams that may go, given in whose name each
-   *     flow has its share
+   * @param behind serves the streams that may go
    * @param freeNanos how long nobody that is served may ask for anything before a blocked stream
    *     goes in between: as long as the scheduler behind waits for a stream's next request; 0 or
    *     more
    */
-  public StreamCoordinator(
-      Function<UnaryOperator<Flow>, IoScheduler> behind,
-      Coordination coordination,
-      long freeNanos) {
-    this.scheduler = behind.apply(shares);
+  public StreamCoordinator(IoScheduler behind, Coordination coordination, long freeNanos) {
+    this.scheduler = behind;
     this.coordination = coordination;
     this.freeNanos = freeNanos;
   }
@@ -96,6 +97,12 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
   @Override
   public void enqueue(IoRequest request, long nowNanos) {
     Held held = slots.put(request);
+    held.isAside = request.flow().isOverLimit(nowNanos);
+    held.isBlocked = false;
+    if (held.isAside) {
+      scheduler.enqueue(request, nowNanos);
+      return;
+    }
     CoordinatedStream stream = streamOf(request, nowNanos);
     held.stream = stream;
     held.isBlocked = true;
@@ -143,7 +150,6 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
     IoRequest request = list.release(nowNanos);
     while (request != null) {
       slots.of(request).isBlocked = false;
-      shares.enters(request.flow());
       scheduler.enqueue(request, nowNanos);
       request = list.release(nowNanos);
     }
@@ -177,9 +183,12 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
     Held held = slots.of(request);
     long tookNanos = nowNanos - held.begunNanos;
     scheduler.complete(request, nowNanos);
+    if (held.isAside) {
+      slots.take(request, held);
+      return;
+    }
     CoordinatedStream stream = take(request, held);
     long costNanos = request.chargedNanos();
-    shares.exits(request.flow());
     stream.list.got(stream, costNanos, tookNanos, nowNanos);
     after(request, stream, nowNanos);
   }
@@ -190,11 +199,17 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
     if (held == null) {
       return false;
     }
+    if (held.isAside) {
+      boolean isWithdrawn = scheduler.withdraw(request, nowNanos);
+      if (isWithdrawn) {
+        slots.take(request, held);
+      }
+      return isWithdrawn;
+    }
     CoordinatedStream stream = requireNonNull(held.stream);
     if (held.isBlocked) {
       stream.list.gaveUpBlocked(stream, request, nowNanos);
     } else if (scheduler.withdraw(request, nowNanos)) {
-      shares.exits(request.flow());
       stream.list.gaveUp(stream, nowNanos);
     } else {
       return false;
@@ -242,13 +257,6 @@ public final class StreamCoordinator implements IoScheduler, TotalService {
   @Override
   public long urgentAtNanos() {
     return scheduler.urgentAtNanos();
-  }
-
-  @Override
-  public void gotElsewhere(Map<Flow, Long> costNanos) {
-    if (scheduler instanceof TotalService total) {
-      total.gotElsewhere(costNanos);
-    }
   }
 
   /** Whether a request is held back; for tests. */

@@ -77,7 +77,7 @@ final class StreamList {
 
   /** Before a chunk: it is held back until {@link #release}, which may be at once. */
   void asks(CoordinatedStream stream, IoRequest request, long nowNanos) {
-    if (stream.job.hasAnotherPriority()) {
+    if (stream.job.hasAnotherRank()) {
       rank(stream.job);
     }
     stream.asks(nowNanos);
@@ -234,14 +234,14 @@ final class StreamList {
     }
   }
 
-  /** A job's priority has changed: its streams go where they belong now. */
+  /** A job's rank has changed: its streams go where they belong now. */
   private void rank(CoordinatedJob job) {
     List<CoordinatedStream> streams = List.copyOf(job.streams);
     for (CoordinatedStream each : streams) {
       deactivate(each);
       blocked.remove(each);
     }
-    job.takePriority();
+    job.takeRank();
     for (CoordinatedStream each : streams) {
       cut.enter(each);
       if (each.isServed) {

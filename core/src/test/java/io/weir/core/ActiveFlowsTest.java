@@ -14,7 +14,7 @@ class ActiveFlowsTest {
   private final Flow gold = new Flow("gold", 2);
   private final Flow iron = new Flow("iron", 1);
   private final ActiveFlows active = new ActiveFlows(new Lead(100, WAIT));
-  private final FlowQueue ofIron = new FlowQueue(iron);
+  private final FlowQueue ofIron = Queues.of(iron);
 
   @Test
   void aFlowMayBeAheadByItsLeadOverItsWeightAndNoFurther() {
@@ -24,7 +24,7 @@ class ActiveFlowsTest {
     active.compare(waiting(gold, 1, 1_051), false, 0);
     assertThat(active.heldUntilNanos()).as("it may hang").isEqualTo(Room.OVERDUE_NANOS);
     assertThat(active.mostBehind()).isSameAs(ofIron);
-    assertThat(active.leastTag()).isEqualTo(1_000);
+    assertThat(ofIron.parent().leastActiveTag).isEqualTo(1_000);
   }
 
   @Test
@@ -32,11 +32,11 @@ class ActiveFlowsTest {
     atDevice(ofIron, 1_000);
     FlowQueue next = waiting(gold, 1, 1_000);
     active.compare(next, false, 0);
-    assertThat(active.leastTag()).isEqualTo(1_000);
+    assertThat(ofIron.parent().leastActiveTag).isEqualTo(1_000);
     assertThat(active.mostBehind()).isNull();
     next.startTag = 900;
     active.compare(next, false, 0);
-    assertThat(active.leastTag()).isEqualTo(900);
+    assertThat(ofIron.parent().leastActiveTag).isEqualTo(900);
   }
 
   /** While a request is at the device nobody knows what it will cost. */
@@ -46,10 +46,10 @@ class ActiveFlowsTest {
     ofIron.finishTag = 1_300;
     FlowQueue next = waiting(gold, 1, 2_000);
     active.compare(next, false, 0);
-    assertThat(active.leastTag()).isEqualTo(1_000);
+    assertThat(ofIron.parent().leastActiveTag).isEqualTo(1_000);
     leaves(MILLI);
     active.compare(next, false, MILLI);
-    assertThat(active.leastTag()).isEqualTo(1_300);
+    assertThat(ofIron.parent().leastActiveTag).isEqualTo(1_300);
   }
 
   @Test
@@ -64,14 +64,14 @@ class ActiveFlowsTest {
     active.compare(next, false, 5 * MILLI);
     assertThat(active.heldUntilNanos()).isEqualTo(Long.MIN_VALUE);
     assertThat(active.mostBehind()).isNull();
-    assertThat(active.leastTag()).isEqualTo(2_000);
+    assertThat(ofIron.parent().leastActiveTag).isEqualTo(2_000);
     assertThat(ofIron.active).isFalse();
   }
 
   @Test
   void whoIsWaitedForLongestSaysUntilWhen() {
-    FlowQueue late = new FlowQueue(new Flow("late", 1));
-    FlowQueue early = new FlowQueue(new Flow("early", 1));
+    FlowQueue late = Queues.of(new Flow("late", 1));
+    FlowQueue early = Queues.of(new Flow("early", 1));
     atDevice(ofIron, 1_000);
     late.dispatchedNanos = 3;
     atDevice(late, 1_100);

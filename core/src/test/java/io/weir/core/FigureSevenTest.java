@@ -36,17 +36,18 @@ class FigureSevenTest {
   void shareOneQueue() {
     Flow queue = new Flow("queue", 1);
     List.of(a, b, c).forEach(each -> each.setQueue(queue));
+    List.of(a, b, c).forEach(each -> each.setParent(queue));
   }
 
   @Test
   void withoutCoordinationAllJobsTakeThirtySeconds() {
-    run(FigureSevenTest::fair);
+    run(FigureSevenTest::sharing, Flow::queue); // by streams: one flow has them all
     assertThat(seconds.values()).allSatisfy(each -> assertThat(each).isEqualTo(30, within(0.02)));
   }
 
   @Test
   void coordinationSavesASixthOfTheAverage() {
-    run(FigureSevenTest::coordinating);
+    run(FigureSevenTest::coordinating, job -> job);
     assertThat(seconds.get(a)).isEqualTo(20, within(0.02)); // saves 10 s
     assertThat(seconds.get(b)).isEqualTo(25, within(0.02)); // saves 5 s
     assertThat(seconds.get(c)).isEqualTo(30, within(0.02)); // is not delayed
@@ -54,13 +55,8 @@ class FigureSevenTest {
     assertThat(average / 30 - 1).isEqualTo(-1.0 / 6, within(0.001));
   }
 
-  /** By streams: one share for all of them. */
-  private static IoScheduler fair() {
-    return sharing(Flow::queue);
-  }
-
-  private static IoScheduler sharing(UnaryOperator<Flow> shares) {
-    return new SfqScheduler(SfqSettings.published(DeviceProfile.BYTES), Depth.fixed(1), shares);
+  private static IoScheduler sharing() {
+    return new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1));
   }
 
   /**
@@ -70,21 +66,21 @@ class FigureSevenTest {
     Coordination oneJob =
         new Coordination(
             1, 60 * SECOND, Coordination.ERROR, Long.MAX_VALUE, SECOND, StreamCurve.of(1));
-    return new StreamCoordinator(FigureSevenTest::sharing, oneJob, SECOND);
+    return new StreamCoordinator(sharing(), oneJob, SECOND);
   }
 
-  private void run(Supplier<IoScheduler> schedulers) {
+  private void run(Supplier<IoScheduler> schedulers, UnaryOperator<Flow> flows) {
     for (int node = 0; node < NODES; node++) {
       VirtualDevice disk = new VirtualDevice(schedulers.get(), IoRequest::bytes);
       List<Flow> tasks = new ArrayList<>(List.of(a, a, node == 0 ? b : c, c));
-      tasks.forEach(job -> disk.at(COMPUTING, () -> write(disk, job)));
+      tasks.forEach(job -> disk.at(COMPUTING, () -> write(disk, flows.apply(job), job)));
       disk.runFor(60 * SECOND);
     }
   }
 
-  private void write(VirtualDevice disk, Flow job) {
+  private void write(VirtualDevice disk, Flow flow, Flow job) {
     disk.transfer(
-        new IoStream(job),
+        new IoStream(flow),
         CHUNKS,
         IO / CHUNKS,
         () -> seconds.merge(job, disk.nowNanos() / (double) SECOND, Math::max));

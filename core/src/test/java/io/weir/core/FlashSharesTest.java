@@ -23,8 +23,7 @@ class FlashSharesTest {
           Charge.TIME,
           Slice.NONE,
           new Lead(5_000_000, 2_000_000),
-          32,
-          0);
+          32);
 
   private record Mix(double burstWeight, Operation operation, int threads, int kib, long thinkUs) {
     Flow bursts() {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which request of a flow goes next, and what becomes of its tags. */
 class FlowQueueTest {
-  private final FlowQueue queue = new FlowQueue(new Flow("gold", 1));
+  private final FlowQueue queue = Queues.of(new Flow("gold", 1));
 
   @Test
   void theNextStreamIsTheLeastAboveTheLast() {

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class HeldDeviceTest {
-  private final HeldDevice held = new HeldDevice(/* mostNanos= */ 1_000, new FlowHeap());
-  private final FlowQueue first = new FlowQueue(new Flow("first", 2));
-  private final FlowQueue second = new FlowQueue(new Flow("second", 1));
+  private final Shares shares = new Shares();
+  private final HeldDevice held = new HeldDevice(/* mostNanos= */ 1_000, shares);
+  private final FlowQueue first = shares.of(new Flow("first", 2));
+  private final FlowQueue second = shares.of(new Flow("second", 1));
 
   @Test
   void eachFlowPaysForTheTimeThatOthersWereHeldForIt() {

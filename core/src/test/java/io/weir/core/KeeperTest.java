@@ -15,8 +15,8 @@ class KeeperTest {
 
   private final Flow gold = new Flow("gold", 2);
   private final Flow iron = new Flow("iron", 1);
-  private final FlowQueue ofGold = new FlowQueue(gold);
-  private final FlowQueue ofIron = new FlowQueue(iron);
+  private final FlowQueue ofGold = Queues.of(gold);
+  private final FlowQueue ofIron = Queues.of(iron);
   private final IoStream stream = new IoStream(gold);
   private final Keeper keeper = new Keeper(new Slice(1_000, 100));
 
@@ -62,13 +62,15 @@ class KeeperTest {
   void aSliceIsShorterWhereManyWait() {
     Keeper hurried = new Keeper(new Slice(1_000, 100, 3_000));
     IoRequest request = burst(stream);
-    append(ofGold, burst(stream));
+    for (int i = 0; i < 4; i++) {
+      append(ofGold, burst(stream));
+    }
     hurried.dispatched(request, ofGold);
-    hurried.completed(request, ofGold, 251, /* requestsInRound= */ 5, NOW); // 3000 / 5 − 100
+    hurried.completed(request, ofGold, 251, NOW); // 3000 / 5 − 100
     assertThat(hurried.goesOn()).isNull();
     hurried.nobody();
     hurried.dispatched(request, ofGold);
-    hurried.completed(request, ofGold, 250, /* requestsInRound= */ 5, NOW);
+    hurried.completed(request, ofGold, 250, NOW);
     assertThat(hurried.goesOn()).isNotNull();
   }
 
@@ -141,7 +143,7 @@ class KeeperTest {
     IoRequest second = small(new IoStream(gold));
     keeper.dispatched(first, ofGold);
     keeper.dispatched(second, ofGold);
-    keeper.completed(first, ofGold, 100, 1, NOW);
+    keeper.completed(first, ofGold, 100, NOW);
     assertThat(keeper.flow()).isNull();
     assertThat(keptUntil(keeper, whoseNextIsSmall(1))).isLessThan(NOW);
   }
@@ -151,7 +153,7 @@ class KeeperTest {
     Keeper none = new Keeper(new Slice(0, 100));
     IoRequest request = small(stream);
     none.dispatched(request, ofGold);
-    none.completed(request, ofGold, 100, 1, NOW);
+    none.completed(request, ofGold, 100, NOW);
     assertThat(keptUntil(none, whoseNextIsSmall(1))).isLessThan(NOW);
     assertThat(none.flow()).isNull();
   }
@@ -234,7 +236,7 @@ class KeeperTest {
   }
 
   private static FlowQueue other(double startTag, IoRequest first) {
-    FlowQueue queue = new FlowQueue(first.flow());
+    FlowQueue queue = Queues.of(first.flow());
     append(queue, first);
     queue.startTag = startTag;
     return queue;
@@ -243,7 +245,7 @@ class KeeperTest {
   /** It goes, alone, and leaves the device now. */
   private void serve(IoRequest request, FlowQueue queue, long takenNanos) {
     keeper.dispatched(request, queue);
-    keeper.completed(request, queue, takenNanos, 1, NOW);
+    keeper.completed(request, queue, takenNanos, NOW);
   }
 
   private static long keptUntil(Keeper keeper, FlowQueue next) {

@@ -120,8 +120,9 @@ class LeadTest {
   /** Whoever was held may go away meanwhile; then the device is empty for want of work. */
   @Test
   void whoIsWaitedForPaysForNoMoreThanOthersAreHeldFor() {
-    HeldDevice held = new HeldDevice(2 * MILLI, new FlowHeap());
-    FlowQueue thinks = new FlowQueue(gold);
+    Shares shares = new Shares();
+    HeldDevice held = new HeldDevice(2 * MILLI, shares);
+    FlowQueue thinks = shares.of(gold);
     held.holdsFor(thinks, MILLI);
     held.holdsFor(thinks, MILLI + MILLI / 2);
     held.ends(2 * MILLI);
@@ -173,14 +174,14 @@ class LeadTest {
     assertThatThrownBy(
             () ->
                 new SfqSettings(
-                    DeviceProfile.BYTES, Charge.TIME, new Slice(2, 1), LEAD, SCATTERED_DEPTH, 0))
+                    DeviceProfile.BYTES, Charge.TIME, new Slice(2, 1), LEAD, SCATTERED_DEPTH))
         .hasMessageContaining("not both");
     assertThatThrownBy(() -> new Lead(-1, 0)).hasMessageContaining("a lead of -1 ns");
   }
 
   private static SfqSettings settings(Lead lead) {
     DeviceProfile flash = DeviceProfile.of(300e6, 300e6, 0, 0);
-    return new SfqSettings(flash, Charge.TIME, Slice.NONE, lead, SCATTERED_DEPTH, 0);
+    return new SfqSettings(flash, Charge.TIME, Slice.NONE, lead, SCATTERED_DEPTH);
   }
 
   private static CountingScheduler flash(Lead lead, int depth) {

@@ -7,11 +7,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * SFQ(D) as one would write it on a blackboard: lists that are searched, nothing kept sorted,
  * nothing reused, and the time of the device added up event by event. What {@link SfqScheduler} is
- * compared with, step by step. It only looks at requests and never changes them.
+ * compared with, step by step. Flows may be part of others ({@link Flow#parent}). It only looks at
+ * requests and never changes them.
  */
 final class NaiveSfq {
   private static final class Tags {
@@ -23,12 +25,10 @@ final class NaiveSfq {
 
   private static final class AtDevice {
     final IoRequest request;
-    final double weight;
     double usedNanos;
 
-    AtDevice(IoRequest request, double weight) {
+    AtDevice(IoRequest request) {
       this.request = request;
-      this.weight = weight;
     }
   }
 
@@ -39,9 +39,12 @@ final class NaiveSfq {
   private final List<IoRequest> waiting = new ArrayList<>();
   private final List<AtDevice> atDevice = new ArrayList<>();
   private final Map<Flow, Tags> tags = new HashMap<>();
-  private double virtualTime;
+  private final Map<Flow, Double> virtualTimes = new HashMap<>();
   private long clock;
   private long lastNanos;
+
+  /** Whom all flows are part of. */
+  private final Flow all = new Flow("all", 1);
 
   NaiveSfq(DeviceProfile device, Charge charge, int depth, int scatteredDepth) {
     this.device = device;
@@ -50,25 +53,59 @@ final class NaiveSfq {
     this.scatteredDepth = scatteredDepth;
   }
 
+  private Flow parent(Flow flow) {
+    return flow.parent() == null ? all : flow.parent();
+  }
+
+  /** The flow, and whoever it is part of, but for all. */
+  private List<Flow> path(Flow flow) {
+    return Stream.iterate(flow, each -> each != all, this::parent).toList();
+  }
+
+  private Tags tags(Flow flow) {
+    return tags.computeIfAbsent(flow, f -> new Tags());
+  }
+
+  private double virtualTime(Flow member) {
+    return virtualTimes.getOrDefault(parent(member), 0.0);
+  }
+
   void enqueue(IoRequest request) {
-    Tags flow = tags.computeIfAbsent(request.flow(), f -> new Tags());
-    if (!isBacklogged(request.flow())) {
-      flow.start = Math.max(virtualTime, flow.finish);
-      flow.setAt = clock++;
+    for (Flow each : path(request.flow())) {
+      if (isBacklogged(each)) {
+        break;
+      }
+      Tags its = tags(each);
+      its.start = Math.max(virtualTime(each), its.finish);
+      its.setAt = clock++;
     }
     waiting.add(request);
   }
 
   private boolean isBacklogged(Flow flow) {
-    return waiting.stream().anyMatch(each -> each.flow() == flow);
+    return waiting.stream().anyMatch(each -> path(each.flow()).contains(flow));
   }
 
   Optional<IoRequest> next() {
-    return waiting.stream()
-        .min(
-            Comparator.<IoRequest>comparingDouble(each -> tags.get(each.flow()).start)
-                .thenComparingLong(each -> tags.get(each.flow()).setAt))
-        .filter(this::hasRoom);
+    if (waiting.isEmpty()) {
+      return Optional.empty();
+    }
+    Flow least = all;
+    Optional<IoRequest> first = Optional.empty();
+    while (first.isEmpty()) {
+      Flow in = least;
+      least =
+          waiting.stream()
+              .flatMap(each -> path(each.flow()).stream())
+              .filter(each -> parent(each) == in)
+              .min(
+                  Comparator.<Flow>comparingDouble(each -> tags(each).start)
+                      .thenComparingLong(each -> tags(each).setAt))
+              .orElseThrow();
+      Flow leaf = least;
+      first = waiting.stream().filter(each -> each.flow() == leaf).findFirst();
+    }
+    return first.filter(this::hasRoom);
   }
 
   private boolean hasRoom(IoRequest request) {
@@ -79,21 +116,22 @@ final class NaiveSfq {
 
   void dispatch(IoRequest request, long nowNanos) {
     advance(nowNanos);
-    Tags flow = tags.get(request.flow());
-    virtualTime = flow.start;
     waiting.remove(request);
-    AtDevice at = new AtDevice(request, request.flow().weight());
-    atDevice.add(at);
-    double cost = estimate(request) / at.weight;
-    double paid = Math.min(flow.credit, cost);
-    flow.credit -= paid;
-    flow.finish = flow.start + (cost - paid);
-    if (isBacklogged(request.flow())) {
-      flow.start = flow.finish;
-      flow.setAt = clock++;
-    } else {
-      flow.finish -= flow.credit;
-      flow.credit = 0;
+    atDevice.add(new AtDevice(request));
+    for (Flow each : path(request.flow())) {
+      Tags its = tags(each);
+      virtualTimes.put(parent(each), its.start);
+      double cost = estimate(request) / each.weight();
+      double paid = Math.min(its.credit, cost);
+      its.credit -= paid;
+      its.finish = its.start + (cost - paid);
+      if (isBacklogged(each)) {
+        its.start = its.finish;
+        its.setAt = clock++;
+      } else {
+        its.finish -= its.credit;
+        its.credit = 0;
+      }
     }
   }
 
@@ -106,11 +144,13 @@ final class NaiveSfq {
         charge == Charge.TIME
             ? Math.max(1, at.usedNanos)
             : device.costNanos(request.operation(), request.movedBytes());
-    correct(request.flow(), (cost - estimate(request)) / at.weight);
+    for (Flow each : path(request.flow())) {
+      correct(each, (cost - estimate(request)) / each.weight());
+    }
   }
 
   private void correct(Flow of, double missing) {
-    Tags flow = tags.get(of);
+    Tags flow = tags(of);
     if (!isBacklogged(of)) {
       flow.finish += missing;
     } else if (missing > 0) {
@@ -119,17 +159,19 @@ final class NaiveSfq {
       flow.start += missing - paid;
     } else {
       double wanted = flow.start + missing;
-      flow.start = Math.max(virtualTime, wanted);
+      flow.start = Math.max(virtualTime(of), wanted);
       flow.credit += flow.start - wanted;
     }
   }
 
   void withdraw(IoRequest request) {
     waiting.remove(request);
-    if (!isBacklogged(request.flow())) {
-      Tags flow = tags.get(request.flow());
-      flow.finish = flow.start - flow.credit;
-      flow.credit = 0;
+    for (Flow each : path(request.flow())) {
+      if (!isBacklogged(each)) {
+        Tags its = tags(each);
+        its.finish = its.start - its.credit;
+        its.credit = 0;
+      }
     }
   }
 

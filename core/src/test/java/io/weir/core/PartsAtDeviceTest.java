@@ -20,7 +20,7 @@ class PartsAtDeviceTest {
   private long nowNanos;
 
   private SfqSettings settings(Lead lead) {
-    return new SfqSettings(device, Charge.TIME, Slice.NONE, lead, 32, 0);
+    return new SfqSettings(device, Charge.TIME, Slice.NONE, lead, 32);
   }
 
   @Test

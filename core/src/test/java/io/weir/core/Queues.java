@@ -3,11 +3,19 @@ package io.weir.core;
 
 /** The test kit: queues of flows without a scheduler around them. */
 final class Queues {
+  /** Whom all of them are part of; nobody is in its heap. */
+  private static final Branch ROOT = Branch.root();
+
   private Queues() {}
+
+  /** A flow that has nothing waiting. */
+  static FlowQueue of(Flow flow) {
+    return new FlowQueue(flow, ROOT);
+  }
 
   /** A flow that has so many requests waiting, each of a stream of its own. */
   static FlowQueue waiting(Flow flow, int requests) {
-    FlowQueue queue = new FlowQueue(flow);
+    FlowQueue queue = of(flow);
     for (int i = 0; i < requests; i++) {
       append(queue, 0);
     }

@@ -88,6 +88,6 @@ class RoomTest {
 
   private static Room room(Slice slice, Lead lead) {
     return new Room(
-        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, lead, 3, 0), Depth.fixed(2));
+        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, lead, 3), Depth.fixed(2));
   }
 }

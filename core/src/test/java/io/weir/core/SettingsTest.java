@@ -66,14 +66,8 @@ class SettingsTest {
   @Test
   void aSchedulerIsNotSetUpWithoutRoomForARequest() {
     assertThatThrownBy(
-            () ->
-                new SfqSettings(DeviceProfile.BYTES, Charge.TIME, Slice.NONE, Lead.UNBOUNDED, 0, 0))
+            () -> new SfqSettings(DeviceProfile.BYTES, Charge.TIME, Slice.NONE, Lead.UNBOUNDED, 0))
         .hasMessage("scatteredDepth must be 1 or more, was 0");
-    assertThatThrownBy(
-            () ->
-                new SfqSettings(
-                    DeviceProfile.BYTES, Charge.TIME, Slice.NONE, Lead.UNBOUNDED, 1, -1))
-        .hasMessage("mostDebtNanos must be 0 or more, was -1");
   }
 
   @Test

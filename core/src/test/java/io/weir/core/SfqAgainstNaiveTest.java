@@ -7,12 +7,13 @@ import io.weir.core.depth.Depth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Random arrivals, completions, short transfers, withdrawals and changes of weight: both must
- * decide alike at every step.
+ * Random trees, arrivals, completions, short transfers, withdrawals and changes of weight: both
+ * must decide alike at every step.
  */
 class SfqAgainstNaiveTest {
   private static final int RUNS = 300;
@@ -35,6 +36,7 @@ class SfqAgainstNaiveTest {
     private final String label;
     private final SfqScheduler fast;
     private final NaiveSfq naive;
+    private final List<@Nullable Flow> parents = new ArrayList<>();
     private final List<IoStream> streams = new ArrayList<>();
     private final List<IoRequest> waiting = new ArrayList<>();
     private final List<IoRequest> outstanding = new ArrayList<>();
@@ -49,15 +51,27 @@ class SfqAgainstNaiveTest {
       int scatteredDepth = 1 + random.nextInt(8);
       fast =
           new SfqScheduler(
-              new SfqSettings(device, charge, Slice.NONE, Lead.UNBOUNDED, scatteredDepth, 0),
+              new SfqSettings(device, charge, Slice.NONE, Lead.UNBOUNDED, scatteredDepth),
               Depth.fixed(depth));
       naive = new NaiveSfq(device, charge, depth, scatteredDepth);
+      plantParents();
       int flows = 1 + random.nextInt(6);
       for (int i = 0; i < flows; i++) {
         Flow flow = new Flow("flow" + i, 0.1 + random.nextDouble() * 10);
+        flow.setParent(parents.get(random.nextInt(parents.size())));
         for (int j = 0; j <= random.nextInt(4); j++) {
           streams.add(new IoStream(flow, random.nextInt(5)));
         }
+      }
+    }
+
+    /** All, and in half of the runs some queues and users. */
+    private void plantParents() {
+      parents.add(null);
+      for (int i = random.nextBoolean() ? random.nextInt(5) : 0; i > 0; i--) {
+        Flow parent = new Flow("parent" + i, 0.1 + random.nextDouble() * 10);
+        parent.setParent(parents.get(random.nextInt(parents.size())));
+        parents.add(parent);
       }
     }
 
@@ -72,10 +86,10 @@ class SfqAgainstNaiveTest {
         } else if (dice < 95) {
           withdraw();
         } else {
-          streams
-              .get(random.nextInt(streams.size()))
-              .flow()
-              .setWeight(0.1 + random.nextDouble() * 10);
+          Flow flow = streams.get(random.nextInt(streams.size())).flow();
+          Flow parent = flow.parent();
+          Flow changed = parent == null || random.nextBoolean() ? flow : parent;
+          changed.setWeight(0.1 + random.nextDouble() * 10);
         }
         decideAlike(step);
       }

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The bound itself: over any interval in which f and g both have requests waiting, |W_f/w_f −
- * W_g/w_g| ≤ (D+1)(C_f/w_f + C_g/w_g). And: no slot stays free while work waits, but for a flow
- * that it is kept for, no longer than δ.
+ * The bound itself: over any interval in which f and g, of one parent, both have requests waiting,
+ * |W_f/w_f − W_g/w_g| ≤ (D+1)(C_f/w_f + C_g/w_g), for flows and for what they are part of. And: no
+ * slot stays free while work waits, but for a flow that it is kept for, no longer than δ.
  */
 class SfqFairnessTest {
   private static final int RUNS = 200;
@@ -46,7 +46,10 @@ class SfqFairnessTest {
     private final Slice slice;
     private final SfqScheduler scheduler;
     private final VirtualDevice device;
+
+    /** Flows that have requests, and behind them those that they are part of. */
     private final List<Flow> flows = new ArrayList<>();
+
     private final long[] largest;
     private final double[] work;
     private final int[] waiting;
@@ -67,13 +70,14 @@ class SfqFairnessTest {
       slice = slices ? new Slice(1 + random.nextInt(20_000), random.nextInt(300)) : Slice.NONE;
       scheduler =
           new SfqScheduler(
-              new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, Lead.UNBOUNDED, 1, 0),
+              new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, Lead.UNBOUNDED, 1),
               Depth.fixed(depth));
       device = new VirtualDevice(new Observed(), r -> 1 + random.nextInt(500));
       if (fallsShort) {
         device.moving(r -> random.nextInt(4) == 0 ? random.nextLong(r.bytes()) : r.bytes());
       }
-      int n = 2 + random.nextInt(5);
+      int leaves = 2 + random.nextInt(5);
+      int n = leaves + (random.nextBoolean() ? random.nextInt(4) : 0);
       largest = new long[n];
       work = new double[n];
       waiting = new int[n];
@@ -84,13 +88,24 @@ class SfqFairnessTest {
         Flow flow = new Flow("flow" + i, Math.pow(2, random.nextInt(6)));
         flows.add(flow);
         indexes.put(flow, i);
-        largest[i] = 1L + random.nextInt(4_000);
+      }
+      for (int i = 0; i < n; i++) {
+        int parent = random.nextInt(n + 1); // one further back, or nobody
+        flows
+            .get(i)
+            .setParent(parent > i && parent >= leaves && parent < n ? flows.get(parent) : null);
+      }
+      for (int i = 0; i < leaves; i++) {
+        long most = 1L + random.nextInt(4_000);
+        for (Flow each = flows.get(i); each != null; each = each.parent()) {
+          largest[indexes.get(each)] = Math.max(largest[indexes.get(each)], most);
+        }
         for (int s = random.nextInt(12); s >= 0; s--) {
-          long bytes = 1L + random.nextInt((int) largest[i]);
+          long bytes = 1L + random.nextInt((int) most);
           switch (random.nextInt(3)) {
-            case 0 -> device.scatteredStream(flow, bytes, random.nextInt(200));
-            case 1 -> device.shortScatteredStreams(flow, bytes, random.nextInt(200));
-            default -> device.stream(flow, bytes, random.nextInt(200));
+            case 0 -> device.scatteredStream(flows.get(i), bytes, random.nextInt(200));
+            case 1 -> device.shortScatteredStreams(flows.get(i), bytes, random.nextInt(200));
+            default -> device.stream(flows.get(i), bytes, random.nextInt(200));
           }
         }
       }
@@ -117,10 +132,17 @@ class SfqFairnessTest {
       return requests * (costF + costG);
     }
 
+    private void served(Flow flow, long cost) {
+      for (Flow each = flow; each != null; each = each.parent()) {
+        served(indexes.get(each), cost);
+      }
+    }
+
     private void served(int f, long cost) {
       work[f] += cost / flows.get(f).weight();
       for (int g = 0; g < work.length; g++) {
-        if (g != f && waiting[f] > 0 && waiting[g] > 0) {
+        boolean compete = flows.get(f).parent() == flows.get(g).parent();
+        if (g != f && compete && waiting[f] > 0 && waiting[g] > 0) {
           double difference = work[f] - work[g];
           min[f][g] = Math.min(min[f][g], difference);
           max[f][g] = Math.max(max[f][g], difference);
@@ -138,7 +160,7 @@ class SfqFairnessTest {
       for (int f = 0; f < held.length; f++) {
         long now = scheduler.heldNanos(flows.get(f));
         if (now > held[f]) {
-          served(f, now - held[f]);
+          served(flows.get(f), now - held[f]);
           held[f] = now;
         }
       }
@@ -175,12 +197,14 @@ class SfqFairnessTest {
       @Override
       public void enqueue(IoRequest request, long now) {
         observeIdleness(now);
-        int f = indexes.get(request.flow());
         scheduler.enqueue(request, now);
         addHeld();
         total++;
-        if (waiting[f]++ == 0) {
-          beginsWaiting(f);
+        for (Flow each = request.flow(); each != null; each = each.parent()) {
+          int f = indexes.get(each);
+          if (waiting[f]++ == 0) {
+            beginsWaiting(f);
+          }
         }
       }
 
@@ -189,9 +213,10 @@ class SfqFairnessTest {
         Decision decision = scheduler.next(now);
         addHeld();
         if (decision instanceof Decision.Dispatch go) {
-          int f = indexes.get(go.request().flow());
-          served(f, go.request().bytes());
-          waiting[f]--;
+          served(go.request().flow(), go.request().bytes());
+          for (Flow each = go.request().flow(); each != null; each = each.parent()) {
+            waiting[indexes.get(each)]--;
+          }
           total--;
           outstanding++;
           idleSince = -1;
@@ -214,7 +239,7 @@ class SfqFairnessTest {
         outstanding--;
         long cost = Math.max(1, request.movedBytes()); // no request costs nothing
         if (cost < request.bytes()) {
-          served(indexes.get(request.flow()), cost - request.bytes());
+          served(request.flow(), cost - request.bytes());
         }
       }
 

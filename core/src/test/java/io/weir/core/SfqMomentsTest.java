@@ -184,6 +184,6 @@ class SfqMomentsTest {
 
   private static SfqScheduler scheduler(Charge charge, Slice slice) {
     return new SfqScheduler(
-        new SfqSettings(DeviceProfile.BYTES, charge, slice, Lead.UNBOUNDED, 1, 0), Depth.fixed(1));
+        new SfqSettings(DeviceProfile.BYTES, charge, slice, Lead.UNBOUNDED, 1), Depth.fixed(1));
   }
 }

@@ -164,7 +164,7 @@ class SfqSchedulerTest {
   void requestsThatAreOutstandingTogetherShareItsTime() {
     SfqScheduler scheduler =
         new SfqScheduler(
-            new SfqSettings(DeviceProfile.BYTES, Charge.TIME, Slice.NONE, Lead.UNBOUNDED, 1, 0),
+            new SfqSettings(DeviceProfile.BYTES, Charge.TIME, Slice.NONE, Lead.UNBOUNDED, 1),
             Depth.fixed(2));
     IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, 1, 0);
     IoRequest second = new IoRequest(new IoStream(iron)).aim(Operation.READ, 1, 0);
@@ -197,8 +197,7 @@ class SfqSchedulerTest {
     DeviceProfile disk = DeviceProfile.of(150e6, 150e6, 0, 8 * MILLI);
     scheduler =
         new SfqScheduler(
-            new SfqSettings(disk, Charge.TIME, Slice.of(disk), Lead.UNBOUNDED, 4, 0),
-            Depth.fixed(1));
+            new SfqSettings(disk, Charge.TIME, Slice.of(disk), Lead.UNBOUNDED, 4), Depth.fixed(1));
     VirtualDevice device = new VirtualDevice(scheduler, serviceNanos);
     device.afterEachStep(scheduler::verifyState);
     return device;
@@ -309,11 +308,12 @@ class SfqSchedulerTest {
 
   @Test
   void flowsThatAreGoneAreForgotten() {
-    FlowQueues queues = new FlowQueues();
+    Shares shares = new Shares();
     for (int i = 0; i < 100_000; i++) {
-      queues.of(new Flow("application_" + i, 1), i).finishTag = i;
+      shares.root().virtualTime = i;
+      shares.of(new Flow("application_" + i, 1)).finishTag = i;
     }
-    assertThat(queues.size()).isLessThan(200);
+    assertThat(shares.size()).isLessThan(200);
   }
 
   /** Serves a byte in a nanosecond. */
@@ -331,7 +331,7 @@ class SfqSchedulerTest {
 
   private static SfqScheduler sliced(Slice slice) {
     return new SfqScheduler(
-        new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, Lead.UNBOUNDED, 1, 0),
+        new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, Lead.UNBOUNDED, 1),
         Depth.fixed(1));
   }
 

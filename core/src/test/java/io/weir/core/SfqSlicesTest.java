@@ -159,7 +159,7 @@ class SfqSlicesTest {
   void scatteredRequestsGoTogetherAndABurstGoesAlone() {
     SfqScheduler scheduler =
         new SfqScheduler(
-            new SfqSettings(DeviceProfile.BYTES, Charge.TIME, SLICE, Lead.UNBOUNDED, 3, 0),
+            new SfqSettings(DeviceProfile.BYTES, Charge.TIME, SLICE, Lead.UNBOUNDED, 3),
             Depth.fixed(1));
     VirtualDevice device = new VirtualDevice(scheduler, request -> 1_000);
     for (int i = 0; i < 3; i++) {
@@ -340,7 +340,7 @@ class SfqSlicesTest {
 
   private static SfqScheduler paidInTime(Slice slice) {
     return new SfqScheduler(
-        new SfqSettings(DISK, Charge.TIME, slice, Lead.UNBOUNDED, 1, 0), Depth.fixed(1));
+        new SfqSettings(DISK, Charge.TIME, slice, Lead.UNBOUNDED, 1), Depth.fixed(1));
   }
 
   private static long requestsOf(VirtualDevice device, Flow flow) {
@@ -349,7 +349,7 @@ class SfqSlicesTest {
 
   private static SfqScheduler sliced(Slice slice) {
     return new SfqScheduler(
-        new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, Lead.UNBOUNDED, 1, 0),
+        new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, Lead.UNBOUNDED, 1),
         Depth.fixed(1));
   }
 
@@ -357,8 +357,7 @@ class SfqSlicesTest {
   private VirtualDevice timed(ToLongFunction<IoRequest> serviceNanos) {
     scheduler =
         new SfqScheduler(
-            new SfqSettings(DISK, Charge.TIME, Slice.of(DISK), Lead.UNBOUNDED, 4, 0),
-            Depth.fixed(1));
+            new SfqSettings(DISK, Charge.TIME, Slice.of(DISK), Lead.UNBOUNDED, 4), Depth.fixed(1));
     VirtualDevice device = new VirtualDevice(scheduler, serviceNanos);
     device.afterEachStep(scheduler::verifyState);
     return device;

@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.core.depth.Depth;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The coordinator, and the scheduler behind it. */
@@ -25,6 +23,7 @@ class StreamCoordinatorBehindTest {
   private Flow job(String name, int priority) {
     Flow job = new Flow(name, 1, priority, 0);
     job.setQueue(queue);
+    job.setParent(job.queue());
     return job;
   }
 
@@ -33,14 +32,14 @@ class StreamCoordinatorBehindTest {
   }
 
   private static StreamCoordinator before(IoScheduler scheduler) {
-    return new StreamCoordinator(shares -> scheduler, coordination(1, PATIENCE), PATIENCE);
+    return new StreamCoordinator(scheduler, coordination(1, PATIENCE), PATIENCE);
   }
 
   private static StreamCoordinator beforeShares(int prioritizedJobs, long patience, Slice slice) {
     SfqSettings settings =
-        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, Lead.UNBOUNDED, 1, 0);
+        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, Lead.UNBOUNDED, 1);
     return new StreamCoordinator(
-        shares -> new SfqScheduler(settings, Depth.fixed(1), shares),
+        new SfqScheduler(settings, Depth.fixed(1)),
         coordination(prioritizedJobs, patience),
         patience);
   }
@@ -50,6 +49,41 @@ class StreamCoordinatorBehindTest {
     VirtualDevice device = new VirtualDevice(beforeShares(2, PATIENCE, Slice.NONE), each -> 10);
     device.submit(first, 10);
     assertSharesWithAnotherQueue(device);
+  }
+
+  @Test
+  void aLimitThatIsNotReachedMakesNoJobFaster() {
+    assertThat(bytesOfSecond(new Promise(0, 0.5e9, Long.MAX_VALUE)))
+        .isLessThanOrEqualTo(bytesOfSecond(Promise.NONE) + 10_000);
+  }
+
+  private double bytesOfSecond(Promise promise) {
+    second.setPromise(promise);
+    VirtualDevice device =
+        new VirtualDevice(beforeShares(1, 10_000_000, Slice.NONE), IoRequest::bytes);
+    for (int i = 0; i < 2; i++) {
+      device.stream(first, 1_000, 0);
+      device.stream(second, 1_000, 0);
+    }
+    device.runFor(900_000);
+    return device.bytesOf(second);
+  }
+
+  @Test
+  void nobodyWaitsForJobsThatWaitForTheirLimit() {
+    first.setPromise(new Promise(0, 1e6, Long.MAX_VALUE));
+    second.setPromise(new Promise(0, 1e6, Long.MAX_VALUE));
+    SfqScheduler shares = new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1));
+    StreamCoordinator coordinator =
+        new StreamCoordinator(shares, coordination(2, 1_000_000), /* freeNanos= */ 100);
+    VirtualDevice device = new VirtualDevice(coordinator, each -> 10);
+    device.afterEachStep(coordinator::verifyState);
+    device.stream(first, 10, 0);
+    device.stream(second, 10, 0);
+    device.stream(third, 10, 0);
+    device.runFor(1_000_000);
+    assertThat(device.bytesOf(third)).isGreaterThan(900_000);
+    assertThat(device.bytesOf(first)).isBetween(900L, 1_100L);
   }
 
   @Test
@@ -145,16 +179,7 @@ class StreamCoordinatorBehindTest {
     IoStream stream = new IoStream(first);
     coordinator.ended(stream, 0);
     assertThat(behind.ended).containsExactly(stream);
-    coordinator.gotElsewhere(Map.of(first, 7L));
-    assertThat(behind.elsewhere).isEqualTo(Map.of(first, 7L));
     assertThat(coordinator.urgentAtNanos()).isEqualTo(99);
-  }
-
-  @Test
-  void oneBehindThatCountsForItselfIsNotToldWhatFlowsGotElsewhere() {
-    StreamCoordinator coordinator = before(new FifoScheduler(Depth.fixed(1)));
-    coordinator.gotElsewhere(Map.of(first, 7L));
-    assertThat(coordinator.next(0)).isEqualTo(Decision.IDLE);
   }
 
   private static IoRequest write(Flow job) {
@@ -162,9 +187,8 @@ class StreamCoordinatorBehindTest {
   }
 
   /** Does nothing, and notes what it is told. */
-  private static final class Told implements IoScheduler, TotalService {
+  private static final class Told implements IoScheduler {
     private final List<IoStream> ended = new ArrayList<>();
-    private final Map<Flow, Long> elsewhere = new HashMap<>();
 
     @Override
     public void enqueue(IoRequest request, long nowNanos) {}
@@ -190,11 +214,6 @@ class StreamCoordinatorBehindTest {
     @Override
     public long urgentAtNanos() {
       return 99;
-    }
-
-    @Override
-    public void gotElsewhere(Map<Flow, Long> costNanos) {
-      elsewhere.putAll(costNanos);
     }
   }
 }

@@ -61,11 +61,11 @@ class StreamCoordinatorRandomTest {
       Coordination coordination =
           new Coordination(1 + random.nextInt(3), PATIENCE, random.nextDouble(), grant, 300, curve);
       coordinator =
-          new StreamCoordinator(
-              shares -> new FifoScheduler(Depth.fixed(depth)), coordination, FREE);
+          new StreamCoordinator(new FifoScheduler(Depth.fixed(depth)), coordination, FREE);
       for (int i = 0; i < 6; i++) {
         Flow job = new Flow("job" + i, 1, random.nextInt(3), random.nextInt(3));
         job.setQueue(queues.get(random.nextInt(2)));
+        job.setParent(job.queue());
         jobs.add(job);
       }
       for (int i = 0; i < 12; i++) {
@@ -89,6 +89,7 @@ class StreamCoordinatorRandomTest {
           Flow job = jobs.get(random.nextInt(jobs.size()));
           job.setPriority(random.nextInt(3));
           job.setQueue(queues.get(random.nextInt(2)));
+          job.setParent(job.queue());
         }
         decide();
       }
@@ -181,7 +182,7 @@ class StreamCoordinatorRandomTest {
     Coordination coordination = new Coordination(prioritized, never, 0.3, 1, never, curve);
     StreamCoordinator coordinator =
         new StreamCoordinator(
-            shares -> new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(100)), coordination, never);
+            new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(100)), coordination, never);
     VirtualDevice device = new VirtualDevice(coordinator, IoRequest::bytes);
     Flow queue = new Flow("queue", 1);
     List<IoStream> order = new ArrayList<>();
@@ -189,6 +190,7 @@ class StreamCoordinatorRandomTest {
     for (int i = 0; i < 10; i++) {
       Flow job = new Flow("job", 1, i, 0);
       job.setQueue(queue);
+      job.setParent(job.queue());
       for (int j = 0; j <= random.nextInt(3); j++) {
         long think = random.nextInt(5_000);
         IoStream stream = new IoStream(job);

@@ -28,6 +28,7 @@ class StreamCoordinatorTest {
   private Flow job(String name, int priority, long started) {
     Flow job = new Flow(name, 1, priority, started);
     job.setQueue(queue);
+    job.setParent(job.queue());
     return job;
   }
 
@@ -39,11 +40,7 @@ class StreamCoordinatorTest {
   private static VirtualDevice disk(Coordination coordination, int depth) {
     StreamCoordinator coordinator =
         new StreamCoordinator(
-            shares ->
-                new SfqScheduler(
-                    SfqSettings.published(DeviceProfile.BYTES), Depth.fixed(depth), shares),
-            coordination,
-            FREE);
+            new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(depth)), coordination, FREE);
     VirtualDevice disk = new VirtualDevice(coordinator, IoRequest::bytes);
     disk.afterEachStep(coordinator::verifyState);
     return disk;
@@ -168,6 +165,7 @@ class StreamCoordinatorTest {
     Flow other = new Flow("other queue", 2);
     Flow there = new Flow("there", 1, 9, 9);
     there.setQueue(other);
+    there.setParent(there.queue());
     VirtualDevice disk = disk(1, FLAT);
     alwaysWants(disk, first, first, first, first, second, there, there, there, there);
     disk.runFor(900 * CHUNK);
@@ -209,7 +207,7 @@ class StreamCoordinatorTest {
   void aBlockedRequestMayBeWithdrawn() {
     StreamCoordinator coordinator =
         new StreamCoordinator(
-            shares -> new FifoScheduler(Depth.fixed(1)),
+            new FifoScheduler(Depth.fixed(1)),
             new Coordination(1, PATIENCE, 0.3, GRANT, IDLE, FLAT),
             FREE);
     IoRequest served = new IoRequest(new IoStream(first)).aim(Operation.READ, 1, 0);

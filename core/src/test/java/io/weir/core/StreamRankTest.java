@@ -22,12 +22,13 @@ class StreamRankTest {
   private Flow job(String name, int priority, long started) {
     Flow job = new Flow(name, 1, priority, started);
     job.setQueue(queue);
+    job.setParent(job.queue());
     return job;
   }
 
   private static StreamCoordinator coordinator(long patience, double error, StreamCurve curve) {
     return new StreamCoordinator(
-        shares -> new FifoScheduler(Depth.fixed(100)),
+        new FifoScheduler(Depth.fixed(100)),
         new Coordination(1, patience, error, LONG, IDLE, curve),
         /* freeNanos= */ LONG);
   }

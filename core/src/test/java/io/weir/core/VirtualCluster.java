@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core;
 
-import io.weir.core.broker.Answer;
 import io.weir.core.broker.Broker;
 import io.weir.core.broker.BrokerLimits;
-import io.weir.core.broker.BrokerView;
-import io.weir.core.broker.Damping;
+import io.weir.core.broker.FactorView;
+import io.weir.core.broker.NodeWeights;
+import io.weir.core.broker.Served;
 import io.weir.core.broker.ServiceLedger;
+import io.weir.core.count.CountingScheduler;
+import io.weir.core.count.FlowCounters;
 import io.weir.core.depth.Depth;
+import io.weir.core.tree.Placement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,56 +18,60 @@ import java.util.Map;
 
 /** The test kit: nodes with a device each, that tell a broker what they did once a period. */
 final class VirtualCluster {
-  static final long CHUNK = 64 << 10;
+  static final long CHUNK = 1 << 20;
 
-  /** A device passes a byte a nanosecond: a thousand chunks a period. */
-  static final long PERIOD = 1_000 * CHUNK;
+  /** A device passes a byte a nanosecond: a thousand chunks a period of a second. */
+  static final long PERIOD = 1_000_000_000L;
 
   private static final String DEVICE = "disk";
 
   private final List<VirtualNode> nodes = new ArrayList<>();
-  private final Broker broker = new Broker(1, BrokerLimits.DEFAULT);
+  private final double mostFactor;
+  private Broker broker = new Broker(1, BrokerLimits.DEFAULT);
   private boolean brokerIsAway;
   private long now;
 
   private static final class VirtualNode {
-    final SfqScheduler scheduler;
+    final CountingScheduler scheduler =
+        new CountingScheduler(new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1)));
     final VirtualDevice device;
     final ServiceLedger ledger = new ServiceLedger(100);
-    final BrokerView view;
-    final Damping damping = new Damping();
+    final FactorView view;
     final Map<String, Flow> flows = new HashMap<>();
+    final Map<String, List<Placement.Level>> paths = new HashMap<>();
 
-    VirtualNode(String name, long mostDebtNanos, double slowness) {
-      scheduler =
-          new SfqScheduler(
-              new SfqSettings(
-                  DeviceProfile.BYTES, Charge.MODEL, Slice.NONE, Lead.UNBOUNDED, 1, mostDebtNanos),
-              Depth.fixed(1));
+    VirtualNode(String name, double slowness) {
       device = new VirtualDevice(scheduler, request -> (long) (request.bytes() * slowness));
-      device.afterEachStep(scheduler::verifyState);
-      view = new BrokerView(ledger, name, 1);
+      view = new FactorView(ledger, name, 1, 0);
     }
   }
 
   /** As many nodes as are told how slow they are: 1 for a byte a nanosecond. */
-  VirtualCluster(long mostDebtNanos, double... slowness) {
+  VirtualCluster(double mostFactor, double... slowness) {
+    this.mostFactor = mostFactor;
     for (int i = 0; i < slowness.length; i++) {
-      nodes.add(new VirtualNode("node " + i, mostDebtNanos, slowness[i]));
+      nodes.add(new VirtualNode("node " + i, slowness[i]));
     }
   }
 
   /** Streams of a flow at a node that always want more. */
   void backlog(int node, Flow flow) {
     VirtualNode at = nodes.get(node);
-    at.flows.put(flow.name(), flow);
+    Flow here = new Flow(flow.name(), flow.weight());
+    at.flows.put(flow.name(), here);
+    at.paths.put(flow.name(), List.of(new Placement.Level(flow.name(), flow.weight())));
     for (int i = 0; i < 4; i++) {
-      at.device.stream(flow, CHUNK, 0);
+      at.device.stream(here, CHUNK, 0);
     }
   }
 
   void brokerIsAway(boolean away) {
     brokerIsAway = away;
+  }
+
+  /** It has forgotten everything. */
+  void brokerRestarts(long epoch) {
+    broker = new Broker(epoch, BrokerLimits.DEFAULT);
   }
 
   void run(int periods) {
@@ -76,28 +83,34 @@ final class VirtualCluster {
   }
 
   private void exchange(VirtualNode node) {
-    Map<String, Long> served = new HashMap<>();
-    node.flows.forEach((name, flow) -> served.put(name, node.device.bytesOf(flow)));
-    node.ledger.read(Map.of(DEVICE, served));
-    var report = node.view.next();
+    Map<String, Served> served = new HashMap<>();
+    for (FlowCounters each : node.scheduler.counters(now)) {
+      served.put(each.flow(), new Served(each.serviceNanos(), each.wantedNanos()));
+    }
+    node.ledger.read(Map.of(DEVICE, served), now);
+    node.ledger.stand(node.paths);
+    var report = node.view.next(now);
     if (brokerIsAway) {
       return;
     }
-    Answer answer = broker.report(report, now);
-    Map<Flow, Long> elsewhere = new HashMap<>();
-    node.damping
-        .damp(node.view.answered(answer).getOrDefault(DEVICE, Map.of()))
-        .forEach((name, nanos) -> elsewhere.put(node.flows.get(name), nanos));
-    node.scheduler.gotElsewhere(elsewhere);
-    node.device.ask();
+    node.view.answered(broker.report(report, now));
+    NodeWeights.of(node.paths, node.view.standings(), mostFactor)
+        .weights()
+        .forEach((path, weight) -> node.flows.get(path.get(0)).setWeight(weight));
   }
 
   /** What a flow has got from all nodes, in periods of one device. */
   double got(Flow flow) {
-    return nodes.stream().mapToLong(node -> node.device.bytesOf(flow)).sum() / (double) PERIOD;
+    double got = 0;
+    for (int node = 0; node < nodes.size(); node++) {
+      got += gotAt(node, flow);
+    }
+    return got;
   }
 
   double gotAt(int node, Flow flow) {
-    return nodes.get(node).device.bytesOf(flow) / (double) PERIOD;
+    VirtualNode at = nodes.get(node);
+    Flow here = at.flows.get(flow.name());
+    return here == null ? 0 : at.device.bytesOf(here) / (double) PERIOD;
   }
 }

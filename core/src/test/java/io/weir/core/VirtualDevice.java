@@ -28,6 +28,7 @@ public final class VirtualDevice {
   private final List<Consumer<IoRequest>> listeners = new ArrayList<>();
   private Runnable afterEachStep = () -> {};
   private ToLongFunction<IoRequest> movedBytes = IoRequest::bytes;
+  private long pieceNanos;
   private long nowNanos;
   private long sequence;
   private long wakeNanos = Long.MAX_VALUE;
@@ -48,6 +49,11 @@ public final class VirtualDevice {
 
   public void afterEachStep(Runnable check) {
     afterEachStep = check;
+  }
+
+  /** A device of a byte in a nanosecond: bursts are moved in pieces of this, and may end early. */
+  public void inPiecesOf(long nanos) {
+    pieceNanos = nanos;
   }
 
   /** How much of each request is moved in the end. */
@@ -78,6 +84,21 @@ public final class VirtualDevice {
     IoRequest request = new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, bytes, 0);
     enqueue(request, () -> {});
     return request;
+  }
+
+  /** A small read somewhere, now, and what follows when it is done. */
+  public void scattered(IoStream stream, long bytes, Runnable whenDone) {
+    enqueue(
+        new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, bytes, 0),
+        () -> {
+          end(stream);
+          whenDone.run();
+        });
+  }
+
+  /** One request, now, and what follows when it is done. */
+  public void ask(IoStream stream, long bytes, Runnable whenDone) {
+    enqueue(new IoRequest(stream).aim(Operation.READ, bytes, 0), whenDone);
   }
 
   /** A stream of scattered reads, each so long after the one before, for ever. */
@@ -181,7 +202,11 @@ public final class VirtualDevice {
       dispatched.add(request);
       bytesDispatched.merge(request.flow(), request.bytes(), Long::sum);
       listeners.forEach(listener -> listener.accept(request));
-      at(nowNanos + serviceNanos.applyAsLong(request), () -> complete(request));
+      if (pieceNanos == 0 || request.isScattered()) {
+        at(nowNanos + serviceNanos.applyAsLong(request), () -> complete(request));
+      } else {
+        begin(request);
+      }
       afterEachStep.run();
       decision = scheduler.next(nowNanos);
     }
@@ -189,8 +214,36 @@ public final class VirtualDevice {
     afterEachStep.run();
   }
 
+  /** A piece goes after the other, until all have or a small request is urgent. */
+  private void begin(IoRequest request) {
+    long allNanos = serviceNanos.applyAsLong(request);
+    long seekNanos = allNanos - request.bytes(); // a byte in a nanosecond
+    long[] moved = {0};
+    Runnable[] next = new Runnable[1];
+    next[0] =
+        () -> {
+          boolean ends =
+              moved[0] >= request.bytes()
+                  || (moved[0] > 0 && scheduler.urgentAtNanos() <= nowNanos);
+          if (ends) {
+            request.moved(moved[0]);
+            finish(request);
+          } else {
+            long piece = Math.min(pieceNanos, request.bytes() - moved[0]);
+            long seek = moved[0] == 0 ? seekNanos : 0;
+            moved[0] += piece;
+            at(nowNanos + seek + piece, next[0]);
+          }
+        };
+    next[0].run();
+  }
+
   private void complete(IoRequest request) {
     request.moved(movedBytes.applyAsLong(request));
+    finish(request);
+  }
+
+  private void finish(IoRequest request) {
     bytesDispatched.merge(request.flow(), request.movedBytes() - request.bytes(), Long::sum);
     scheduler.complete(request, nowNanos);
     Runnable done = whenDone.remove(request);

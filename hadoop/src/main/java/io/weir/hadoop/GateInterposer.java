@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -64,7 +65,8 @@ public final class GateInterposer implements Interposer {
   private final AtomicLong withoutLeave = new AtomicLong();
   private volatile VolumeSettings settings;
   private volatile Weights keyed;
-  private volatile @Nullable Weights fromFile;
+  private volatile Weights fromFile = Weights.EQUAL;
+  private volatile Weights ofCluster = Weights.EQUAL;
   private volatile @Nullable BrokerExchange exchange;
 
   /**
@@ -176,9 +178,15 @@ public final class GateInterposer implements Interposer {
     reweigh();
   }
 
+  private void reweighByCluster(Weights set) {
+    ofCluster = set;
+    reweigh();
+  }
+
+  /** What stands in the node's file counts first, then what the cluster has, then keys. */
   private synchronized void reweigh() {
-    Weights read = fromFile;
-    flows.reweigh(read == null ? keyed : read.orElse(keyed));
+    flows.devicesGive(devicesGive());
+    flows.reweigh(fromFile.orElse(ofCluster).orElse(keyed));
   }
 
   /**
@@ -282,9 +290,10 @@ public final class GateInterposer implements Interposer {
   void coordinate(String node, Configuration conf) throws IOException {
     Long periodNanos = settings.common().brokerPeriodNanos();
     if (periodNanos != null) {
-      GatesOfNode mine = new GatesOfNode(this::gates, flows);
-      BrokerExchange started =
-          BrokerExchange.start(conf, node, mine::served, mine::hear, flows::give, periodNanos);
+      GatesOfNode mine =
+          new GatesOfNode(
+              this::gates, flows, () -> settings.common().mostFactor(), this::reweighByCluster);
+      BrokerExchange started = BrokerExchange.start(conf, node, mine, periodNanos);
       exchange = started;
       whenClosed(started::close);
     }
@@ -353,6 +362,11 @@ public final class GateInterposer implements Interposer {
     return flows.busy();
   }
 
+  /** The flow of this name, if it has a stream open. */
+  Optional<Flow> busyFlow(String name) {
+    return flows.busy(name);
+  }
+
   private VolumeGate gateOf(String volume) {
     VolumeGate known = gates.get(volume);
     return known == null ? newGateOf(volume) : known;
@@ -369,7 +383,17 @@ public final class GateInterposer implements Interposer {
     VolumeGate known = gates.get(volume);
     VolumeGate gate = known == null ? newGate(volume, device) : known;
     gates.put(volume, gate);
+    flows.devicesGive(devicesGive());
     return gate;
+  }
+
+  private synchronized void ratesChanged() {
+    flows.devicesGive(devicesGive());
+  }
+
+  /** What all devices that have a gate give together, in bytes a second. */
+  private double devicesGive() {
+    return gates.values().stream().distinct().mapToDouble(VolumeGate::bytesPerSecond).sum();
   }
 
   /** Two volumes on one disk have one gate, by the name of the first of them. */
@@ -401,6 +425,7 @@ public final class GateInterposer implements Interposer {
         new DirtyRoom(WriteBack.ofThisMachine(), device, this::devices, System::nanoTime);
     VolumeGate made = new VolumeGate(volume, device, gate, its, dirtyRoom::bytes);
     made.whenSeeksChange(() -> measured(made));
+    made.whenRateChanges(this::ratesChanged);
     return made;
   }
 

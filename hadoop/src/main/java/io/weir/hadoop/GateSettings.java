@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
  * @param weightsFile where weights stand beside those in the configuration; null if nowhere
  * @param watchPeriodNanos between two looks at that file
  * @param brokerPeriodNanos between two reports to the brokers; null: none
- * @param mostDebtNanos for how much of a volume's time a flow waits for what it got elsewhere
+ * @param mostFactor how far weights may be moved by a broker, from 1 to 8
  */
 public record GateSettings(
     Policy policy,
@@ -63,7 +63,7 @@ public record GateSettings(
     @Nullable Path weightsFile,
     long watchPeriodNanos,
     @Nullable Long brokerPeriodNanos,
-    long mostDebtNanos) {
+    double mostFactor) {
 
   /** Who goes next. */
   public enum Policy {
@@ -119,6 +119,14 @@ public record GateSettings(
   }
 
   /** How much a burst of one more gate moves. */
+  /** What the device gives to one who reads in order, or writes if that is less. */
+  double bytesPerSecond() {
+    long many = 1 << 30; // beside them no constant of a request counts
+    long nanos =
+        Math.max(device.costNanos(Operation.READ, many), device.costNanos(Operation.WRITE, many));
+    return 1e9 * many / nanos;
+  }
+
   BurstSize newBurstSize() {
     return new BurstSize(device, slice);
   }
@@ -130,7 +138,7 @@ public record GateSettings(
   }
 
   private SfqSettings sfq() {
-    return new SfqSettings(device, Charge.TIME, slice, lead(), scatteredDepth, mostDebtNanos);
+    return new SfqSettings(device, Charge.TIME, slice, lead(), scatteredDepth);
   }
 
   /** Without seeks, requests of several flows are at the device together. */
@@ -146,7 +154,7 @@ public record GateSettings(
 
   private IoScheduler coordinating() {
     return new StreamCoordinator(
-        shares -> new SfqScheduler(sfq(), depth.get(), shares), coordination, slice.waitNanos());
+        new SfqScheduler(sfq(), depth.get(), Queues::parent), coordination, slice.waitNanos());
   }
 
   /** Whether the device serves several streams worse than few; else coordination gains nothing. */

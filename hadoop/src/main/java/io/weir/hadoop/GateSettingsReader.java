@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@link GateSettings} key by key. */
 final class GateSettingsReader {
+  /** A broker moves no weight further. */
+  private static final double MOST_FACTOR = 8;
+
   private static final int MAX_DEPTH = 1024;
 
   /** Without seeks: what keeps a device busy whose queue is not known. */
@@ -82,7 +85,7 @@ final class GateSettingsReader {
         settings.nanosFrom(
             WeirKeys.WATCH_PERIOD, WeirKeys.WATCH_PERIOD_DEFAULT, LEAST_WATCH_MILLIS, MAX_SECONDS),
         brokerPeriodNanos(),
-        settings.nanosOrZero(WeirKeys.BROKER_DEBT, WeirKeys.BROKER_DEBT_DEFAULT, MAX_SECONDS, ""));
+        settings.decimal(WeirKeys.BROKER_FACTOR, WeirKeys.BROKER_FACTOR_DEFAULT, 1, MOST_FACTOR));
   }
 
   private Policy policy() {

@@ -1,78 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
-import io.weir.core.Flow;
-import io.weir.core.broker.Damping;
-import io.weir.core.broker.Heard;
+import io.weir.core.broker.Served;
+import io.weir.core.broker.Standing;
 import io.weir.core.count.CountingScheduler;
 import io.weir.core.count.FlowCounters;
 import io.weir.core.gate.Gate;
+import io.weir.core.tree.FlowWeight;
+import io.weir.core.tree.Placement;
+import io.weir.hadoop.broker.BrokerExchange;
+import io.weir.hadoop.weights.Weights;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /** The gates of a DataNode as a broker sees them: what they did for each flow, by volume. */
-final class GatesOfNode {
+final class GatesOfNode implements BrokerExchange.Node {
   private final Supplier<Map<String, Gate>> gates;
   private final Flows flows;
-  private final Map<String, Damping> dampings = new HashMap<>();
+  private final DoubleSupplier mostFactor;
+  private final Consumer<Weights> weigh;
 
-  GatesOfNode(Supplier<Map<String, Gate>> gates, Flows flows) {
+  /**
+   * @param mostFactor how far weights may be moved now, from 1 to 8
+   * @param weigh takes the weights of the cluster
+   */
+  GatesOfNode(
+      Supplier<Map<String, Gate>> gates,
+      Flows flows,
+      DoubleSupplier mostFactor,
+      Consumer<Weights> weigh) {
     this.gates = gates;
     this.flows = flows;
+    this.mostFactor = mostFactor;
+    this.weigh = weigh;
   }
 
-  /** The service of each flow so far, by volume. */
-  Map<String, Map<String, Long>> served() {
-    Map<String, Map<String, Long>> byVolume = new HashMap<>();
+  @Override
+  public Map<String, Map<String, Served>> served() {
+    Map<String, Map<String, Served>> byVolume = new HashMap<>();
     gates.get().forEach((volume, gate) -> byVolume.put(volume, served(gate)));
     return byVolume;
   }
 
-  private static Map<String, Long> served(Gate gate) {
-    Map<String, Long> byFlow = new HashMap<>();
+  private static Map<String, Served> served(Gate gate) {
+    Map<String, Served> byFlow = new HashMap<>();
     for (FlowCounters each : gate.counters()) {
       if (!each.flow().equals(CountingScheduler.GONE)) {
-        byFlow.put(each.flow(), each.serviceNanos());
+        byFlow.put(
+            each.flow(),
+            new Served(
+                each.serviceNanos(),
+                each.wantedNanos(),
+                each.gatedBytes(),
+                each.promise().isReserved() ? each.dueNanos() : Served.NOTHING_RESERVED));
       }
     }
     return byFlow;
   }
 
-  /**
-   * Hands on what flows got elsewhere, damped: of those that have a stream open here, as only they
-   * compete. By one thread at a time.
-   */
-  synchronized void hear(Map<String, Map<String, Heard>> byVolume) {
-    Map<String, Gate> now = gates.get();
-    dampings.keySet().retainAll(now.keySet());
-    byVolume.forEach(
-        (volume, byFlow) -> {
-          Gate gate = now.get(volume);
-          if (gate != null) {
-            gate.gotElsewhere(competing(volume, byFlow));
-          }
-        });
+  @Override
+  public Map<String, List<Placement.Level>> paths() {
+    return flows.paths();
   }
 
-  private Map<Flow, Long> competing(String volume, Map<String, Heard> byFlow) {
-    Map<String, Flow> busy = new HashMap<>();
-    Map<String, Heard> heard = new HashMap<>();
-    byFlow.forEach(
-        (name, each) ->
-            flows
-                .busy(name)
-                .ifPresent(
-                    flow -> {
-                      busy.put(name, flow);
-                      heard.put(name, each);
-                    }));
-    Map<Flow, Long> competing = new HashMap<>();
-    dampings
-        .computeIfAbsent(volume, name -> new Damping())
-        .damp(heard)
-        .forEach((name, nanos) -> competing.put(Objects.requireNonNull(busy.get(name)), nanos));
-    return competing;
+  @Override
+  public void stand(Map<String, Standing> standings) {
+    flows.stand(standings, mostFactor.getAsDouble());
+  }
+
+  @Override
+  public void divideLimits(Map<List<String>, Double> parts) {
+    flows.divideLimits(parts);
+  }
+
+  @Override
+  public void weigh(Weights weights) {
+    weigh.accept(weights);
+  }
+
+  @Override
+  public void give(Map<String, FlowWeight> weights) {
+    flows.give(weights);
   }
 }

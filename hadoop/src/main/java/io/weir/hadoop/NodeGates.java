@@ -102,6 +102,11 @@ final class NodeGates implements NodeStreams {
     return new Open(io, Terms.of(window, now.maxWaitNanos()));
   }
 
+  @Override
+  public boolean isTrusted(String peer) {
+    return trusted.contains(peer);
+  }
+
   private @Nullable String volumeOn(long device) {
     String known = volumeOn.get(device);
     if (known != null) {

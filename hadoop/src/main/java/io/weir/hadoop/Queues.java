@@ -4,15 +4,18 @@ package io.weir.hadoop;
 import io.weir.core.Flow;
 import io.weir.hadoop.client.Client;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The queues that flows with a stream open are coordinated in. A queue weighs what its members
- * weigh together. A flow that YARN has in a queue is in that one, any other application in {@value
- * #NO_QUEUE}. Services of HDFS, and clients that do not say what they work for, have shares of
- * their own: they are no jobs that others would have to wait for, and jobs wait for them. The
- * master of a MapReduce job is one of those, and its job is not done before it has written a
- * little.
+ * The queues that flows with a stream open are coordinated in. A flow that YARN has in a queue is
+ * in that one, with the queue's place in the tree of shares; any other application is in {@value
+ * #NO_QUEUE}, which weighs what the users of its members weigh together. Services of HDFS, and
+ * clients that do not say what they work for, have shares of their own: they are no jobs that
+ * others would have to wait for, and jobs wait for them. The master of a MapReduce job is one of
+ * those, and its job is not done before it has written a little.
  *
  * <p>Not thread-safe.
  */
@@ -25,20 +28,36 @@ final class Queues {
 
   private static final class Queue {
     private final Flow flow;
-    private final Map<Flow, Double> members = new HashMap<>();
+    private final Set<Flow> members = new HashSet<>();
 
     private Queue(String name) {
       flow = new Flow(name, Flow.DEFAULT_WEIGHT);
     }
 
     private void weigh() {
-      double weight = members.values().stream().mapToDouble(each -> each).sum();
+      Set<Flow> sharing = new HashSet<>(); // users, and members that are of none
+      members.forEach(each -> sharing.add(each.parent() == null ? each : each.parent()));
+      double weight = sharing.stream().mapToDouble(Flow::weight).sum();
       flow.setWeight(Math.max(Flow.MIN_WEIGHT, Math.min(Flow.MAX_WEIGHT, weight)));
     }
   }
 
   private final Map<String, Queue> queues = new HashMap<>();
   private final Map<Flow, String> names = new HashMap<>();
+
+  /** In whose share a flow has its own, where streams are coordinated; null if in nobody's. */
+  static @Nullable Flow parent(Flow flow) {
+    return flow.queue() == flow ? flow.parent() : flow.queue();
+  }
+
+  /**
+   * @param queue of the tree of shares
+   */
+  void join(Flow flow, Client client, Flow queue) {
+    if (!client.application().isEmpty()) {
+      flow.setQueue(queue);
+    }
+  }
 
   /**
    * @param queue as YARN has it; empty if in none
@@ -49,7 +68,7 @@ final class Queues {
     }
     String name = queue.isEmpty() ? NO_QUEUE : queue;
     Queue its = queues.computeIfAbsent(name, Queue::new);
-    its.members.put(flow, flow.weight());
+    its.members.add(flow);
     its.weigh();
     names.put(flow, name);
     flow.setQueue(its.flow);

@@ -24,6 +24,10 @@ final class VolumeGate {
   static final long SCATTERED_BYTES = 1 << 20;
 
   private static final long PIECE_BYTES = 1 << 20;
+
+  /** A rate that differs by less than this part is not told. */
+  private static final double WORTH_TELLING = 0.1;
+
   private static final long PIECE_WITHOUT_SEEKS = 128 << 10;
 
   private volatile String volume;
@@ -39,6 +43,8 @@ final class VolumeGate {
   private volatile Runnable whenSeeksChange = () -> {};
   private volatile BurstSize size;
   private volatile GateSettings settings;
+  private volatile double toldBytesPerSecond;
+  private volatile Runnable whenRateChanges = () -> {};
 
   /**
    * @param volume the first of those that lie on the device
@@ -103,6 +109,17 @@ final class VolumeGate {
   void use(GateSettings fresh) {
     settings = fresh;
     size = fresh.newBurstSize();
+  }
+
+  /** What the device gives to one who reads or writes in order, as far as it was measured. */
+  double bytesPerSecond() {
+    toldBytesPerSecond = Math.min(settings.bytesPerSecond(), size.bytesPerSecond());
+    return toldBytesPerSecond;
+  }
+
+  /** Told, on a thread of its own, when it is measured that the device gives more, or less. */
+  void whenRateChanges(Runnable told) {
+    whenRateChanges = told;
   }
 
   long maxWaitNanos() {
@@ -180,6 +197,12 @@ final class VolumeGate {
   /** A burst was moved in this time of the device. */
   void moved(Operation operation, long bytes, long nanos) {
     size.moved(operation, bytes, nanos);
+    double rate = size.bytesPerSecond();
+    double told = toldBytesPerSecond;
+    if (told > 0 && Math.abs(rate / told - 1) > WORTH_TELLING) {
+      toldBytesPerSecond = rate; // once
+      bursts.start(whenRateChanges);
+    }
     if (operation == Operation.READ
         && bytes > 0
         && bytes <= MeasuredSeeks.SMALL_BYTES

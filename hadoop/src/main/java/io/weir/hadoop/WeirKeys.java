@@ -98,8 +98,8 @@ public final class WeirKeys {
   public static final String BROKER_PERIOD = "weir.datanode.broker.period";
   public static final String BROKER_PERIOD_DEFAULT = "1s";
 
-  public static final String BROKER_DEBT = "weir.datanode.broker.debt";
-  public static final String BROKER_DEBT_DEFAULT = "5s";
+  public static final String BROKER_FACTOR = "weir.datanode.broker.factor";
+  public static final String BROKER_FACTOR_DEFAULT = "8";
 
   /** Read by NameNodes. */
   public static final String BROKER_REPORTERS = "weir.broker.reporters";
@@ -119,6 +119,9 @@ public final class WeirKeys {
 
   public static final String ADMISSION_FOLDER = "weir.admission.folder";
   public static final String ADMISSION_FOLDER_DEFAULT = "";
+
+  public static final String ADMISSION_ADMINISTRATORS = "weir.admission.administrators";
+  public static final String ADMISSION_ADMINISTRATORS_DEFAULT = "hdfs";
 
   public static final String NODE_LOCAL_DIRS = "weir.node.local-dirs";
   public static final String NODE_LOCAL_DIRS_DEFAULT = "";

@@ -12,6 +12,9 @@ import java.util.function.LongSupplier;
  * have asked lately ({@link RecentStreams}). Thread-safe.
  */
 final class WindowMemory {
+  /** A burst is no more than what its flow may move in so long, or it would wait for too long. */
+  private static final double SECONDS_OF_LIMIT = 0.25;
+
   private final RecentStreams all;
   private final RecentStreams writers;
   private final LongSupplier dirtyRoom;
@@ -41,12 +44,13 @@ final class WindowMemory {
   }
 
   /**
-   * How much one burst of a flow may move.
+   * How much one burst of a flow may move, by its limit too.
    *
    * @param mostBytes M
    */
   long ofBurst(long mostBytes, Flow flow) {
-    return ofBurst(mostBytes, all.partOfOne(flow));
+    double most = Math.min((double) mostBytes, SECONDS_OF_LIMIT * flow.limitBytesPerSecond());
+    return ofBurst((long) most, all.partOfOne(flow));
   }
 
   /** The same of a flow that has as many streams as others. */

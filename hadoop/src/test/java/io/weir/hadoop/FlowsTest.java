@@ -2,15 +2,24 @@
 package io.weir.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.core.Flow;
+import io.weir.core.Promise;
+import io.weir.core.broker.Standing;
 import io.weir.core.tree.FlowWeight;
+import io.weir.core.tree.Placement;
+import io.weir.core.tree.Placement.Level;
 import io.weir.hadoop.client.Client;
+import io.weir.hadoop.weights.BadWeightsException;
 import io.weir.hadoop.weights.Rule;
 import io.weir.hadoop.weights.Share;
 import io.weir.hadoop.weights.Weights;
+import io.weir.hadoop.weights.WeightsText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FlowsTest {
@@ -67,6 +76,72 @@ class FlowsTest {
   }
 
   @Test
+  void applicationsOfAUserAreParts() {
+    flows.reweigh(
+        new Weights(
+            List.of(
+                new Rule(Rule.Who.USER, "etl", new Share(8, -2)),
+                new Rule(Rule.Who.APPLICATION, "nightly", new Share(4, 0)))));
+    Flow nightly = flows.open(of("etl", "nightly"));
+    Flow other = flows.open(of("etl", "other"));
+    Flow anns = flows.open(of("ann", "nightly"));
+    Flow nobodys = flows.open(Client.of("nightly"));
+    assertThat(nightly.parent()).isNotNull().isSameAs(other.parent()).isNotSameAs(anns.parent());
+    assertThat(nobodys.parent()).isNull();
+    assertThat(nightly.parent().weight()).isEqualTo(8);
+    assertThat(anns.parent().weight()).isEqualTo(1);
+    assertThat(nightly.weight()).isEqualTo(4);
+    assertThat(other.weight()).isEqualTo(1);
+    assertThat(other.priority()).isEqualTo(-2);
+    flows.reweigh(Weights.EQUAL);
+    assertThat(nightly.parent().weight()).isEqualTo(1);
+    assertThat(nightly.weight()).isEqualTo(1);
+  }
+
+  @Test
+  void aBrokerMovesWeightsAndKnowsQueues() {
+    Flow first = flows.open(of("etl", "first"));
+    Flow second = flows.open(of("ann", "second"));
+    Placement placement =
+        new Placement(
+            "first",
+            Set.of(),
+            -7,
+            "root.prod",
+            List.of(
+                new Level("queue root.prod", 30), Level.ofUser("etl", 1), new Level("first", 1)));
+    flows.stand(
+        Map.of(
+            "etl/first", new Standing(new float[] {4, 1, 1}, placement),
+            "ann/second", new Standing(new float[] {1, 1}, null)),
+        8);
+    Flow queue = first.parent().parent();
+    assertThat(queue.name()).isEqualTo("queue root.prod");
+    assertThat(queue.weight()).isEqualTo(30);
+    assertThat(second.parent().weight()).as("a quarter of its own").isEqualTo(0.25);
+    assertThat(first.queue()).isSameAs(queue);
+    assertThat(first.priority()).isEqualTo(-7);
+    flows.stand(Map.of(), 8);
+    assertThat(first.parent().parent()).isNull();
+    assertThat(second.parent().weight()).isEqualTo(1);
+  }
+
+  @Test
+  void whatANodeSaysOfItsFlowsIsTheUserAndTheApplication() {
+    flows.open(of("etl", "first"));
+    flows.open(Client.of("second"));
+    assertThat(flows.paths())
+        .isEqualTo(
+            Map.of(
+                "etl/first", List.of(Level.ofUser("etl", 1), new Level("etl/first", 1)),
+                "second", List.of(new Level("second", 1))));
+  }
+
+  private static Client of(String user, String application) {
+    return new Client(Client.Kind.CLIENT, application, user);
+  }
+
+  @Test
   void withBlockTokensAFlowIsFoundWithItsUser() {
     Client anns = new Client(Client.Kind.CLIENT, "other", "ann");
     flows.give(Map.of("ann/other", new FlowWeight(3, 2)));
@@ -99,6 +174,178 @@ class FlowsTest {
   }
 
   @Test
+  void nobodyStartsBeforeOthersByANameThatYarnDoesNotKnow() {
+    String early = "application_1000000000000_0001";
+    Flow forged = flows.open(of("eve", early));
+    Flow honest = flows.open(of("etl", "application_1700000000000_0042"));
+    assertThat(forged.started())
+        .as("when it was first seen")
+        .isGreaterThan(1_700_000_000_000L << 19);
+    Placement placement = new Placement("x", List.of(Level.ofUser("etl", 1), new Level("x", 1)));
+    flows.stand(
+        Map.of(
+            "etl/application_1700000000000_0042",
+            new Standing(new float[] {1, 1}, placement),
+            "eve/" + early,
+            new Standing(new float[] {1, 1}, null)),
+        8);
+    assertThat(honest.started()).isEqualTo((1_700_000_000_000L << 19) + 42);
+    assertThat(forged.started()).isGreaterThan(honest.started());
+    assertThat(flows.open(Client.of(early)).started())
+        .as("without users nobody knows better")
+        .isEqualTo((1_000_000_000_000L << 19) + 1);
+  }
+
+  @Test
+  void promisesAreThoseOfTheRulesAndOfAUserForAllOfHisTogether() {
+    flows.devicesGive(100e6);
+    flows.reweigh(
+        weights(
+            """
+            application nightly 1 latency=20ms
+            user etl 8 reserve=50m limit=200m latency=50ms
+            default 1
+            """));
+    Flow nightly = flows.open(of("ann", "nightly"));
+    Flow his = flows.open(of("etl", "first"));
+    assertThat(nightly.promise()).isEqualTo(new Promise(0, Double.POSITIVE_INFINITY, 20_000_000));
+    assertThat(his.promise()).isEqualTo(new Promise(0, Double.POSITIVE_INFINITY, 50_000_000));
+    assertThat(his.parent().promise())
+        .isEqualTo(new Promise(50 * 1024 * 1024 / 100e6, 200 * 1024 * 1024, 50_000_000));
+    assertThat(his.limitBytesPerSecond()).isEqualTo(200 * 1024 * 1024);
+    flows.reweigh(Weights.EQUAL);
+    assertThat(his.parent().promise()).isEqualTo(Promise.NONE);
+  }
+
+  @Test
+  void aLimitIsOfTheClusterAndANodeHasItsPart() {
+    flows.reweigh(weights("application nightly 1 limit=10m\nuser etl 8 limit=200m\ndefault 1"));
+    Flow nightly = flows.open(of("ann", "nightly"));
+    Flow his = flows.open(of("etl", "first"));
+    assertThat(flows.paths().get("etl/first"))
+        .containsExactly(Level.ofUser("etl", 8).limited(true), new Level("etl/first", 1));
+    flows.divideLimits(Map.of(List.of("user ann", "ann/nightly"), 0.5, List.of("user etl"), 0.25));
+    assertThat(nightly.promise().limitBytesPerSecond()).isEqualTo(5 << 20);
+    assertThat(his.parent().promise().limitBytesPerSecond()).isEqualTo(50 << 20);
+    Flow later = flows.open(of("etl", "second"));
+    assertThat(later.parent().promise().limitBytesPerSecond()).isEqualTo(50 << 20);
+    flows.divideLimits(Map.of());
+    assertThat(his.parent().promise().limitBytesPerSecond()).isEqualTo(200 << 20);
+  }
+
+  @Test
+  void aLimitThatHasNoPartYetHasThatOfANodeAndNoPartIsNothing() {
+    flows.reweigh(weights("user etl 8 limit=200m\nuser ann 1 limit=64k\ndefault 1"));
+    flows.divideLimits(Map.of(List.of(), 0.01, List.of("user ann"), 0.0));
+    assertThat(flows.open(of("etl", "first")).limitBytesPerSecond()).isEqualTo(2 << 20);
+    assertThat(flows.open(of("ann", "first")).limitBytesPerSecond()).isEqualTo(1_024);
+  }
+
+  @Test
+  void whatAUserIsPromisedIsOfAllHisApplicationsInWhateverQueues() {
+    flows.devicesGive(200 << 20);
+    flows.reweigh(weights("user ann 1 reserve=40m limit=100m\ndefault 1"));
+    flows.stand(Map.of("ann/a", in("root.etl", "ann/a"), "ann/b", in("root.adhoc", "ann/b")), 8);
+    Flow first = flows.open(of("ann", "a"));
+    Flow second = flows.open(of("ann", "b"));
+    Flow third = flows.open(of("ann", "c"));
+    assertThat(first.parent()).isNotSameAs(second.parent());
+    assertThat(first.parent().promisedTogether())
+        .isSameAs(second.parent().promisedTogether())
+        .isSameAs(third.parent().promisedTogether());
+    flows.divideLimits(Map.of(List.of(), 0.01, List.of("queue root.etl", "user ann"), 0.5));
+    assertThat(second.limitBytesPerSecond()).isEqualTo(50 << 20);
+    flows.close(first);
+    flows.close(third);
+    assertThat(second.parent().promise().reserved()).isEqualTo(0.2);
+    assertThat(flows.open(of("bob", "x")).parent().promise()).isEqualTo(Promise.NONE);
+  }
+
+  private static Standing in(String queue, String flow) {
+    return new Standing(
+        new float[] {1, 1, 1},
+        new Placement(
+            flow,
+            Set.of(),
+            0,
+            queue,
+            List.of(new Level("queue " + queue, 1), Level.ofUser("ann", 1), new Level(flow, 1))));
+  }
+
+  @Test
+  void nothingIsReservedForANameThatAnybodyMayTake() {
+    flows.devicesGive(100e6);
+    flows.reweigh(
+        weights(
+            """
+            application nightly-* 4 -5 reserve=40m limit=80m
+            application etl/weekly-* 4 -5 reserve=40m
+            user eve 1 7
+            default 1
+            """));
+    Flow hers = flows.open(of("eve", "nightly-1"));
+    assertThat(hers.promise().reserved()).isZero();
+    assertThat(hers.promise().limitBytesPerSecond()).isEqualTo(80 << 20);
+    assertThat(hers.priority()).isEqualTo(7);
+    assertThat(flows.open(of("eve", "weekly-1")).promise().reserved()).isZero();
+    Flow his = flows.open(of("etl", "weekly-1"));
+    assertThat(his.promise().reserved()).isGreaterThan(0.4);
+    assertThat(his.priority()).isEqualTo(-5);
+    Flow nobodys = flows.open(Client.of("nightly-1"));
+    assertThat(nobodys.promise().reserved()).as("no users are known").isGreaterThan(0.4);
+    assertThat(nobodys.priority()).isEqualTo(-5);
+  }
+
+  @Test
+  void aUserWithVeryManyApplicationsAtOnceHasOneForAllThatAreBeyond() {
+    List<Flow> hers = new ArrayList<>();
+    for (int i = 0; i < Flows.MOST_OF_USER + 50; i++) {
+      hers.add(flows.open(of("eve", "x" + i)));
+    }
+    assertThat(hers.get(Flows.MOST_OF_USER).name()).isEqualTo("eve/default");
+    assertThat(hers.get(Flows.MOST_OF_USER + 49)).isSameAs(hers.get(Flows.MOST_OF_USER));
+    assertThat(flows.open(of("ann", "x1")).name()).isEqualTo("ann/x1");
+    assertThat(flows.open(Client.of(Client.Kind.BALANCER)).name()).isEqualTo("balancer");
+    hers.forEach(flows::close);
+    assertThat(flows.open(of("eve", "y")).name()).isEqualTo("eve/y");
+  }
+
+  @Test
+  void whoComesIsBesideItsNeighboursFactorsAtOnce() {
+    Flow first = flows.open(of("etl", "first"));
+    Flow second = flows.open(of("ann", "second"));
+    flows.stand(
+        Map.of(
+            "etl/first", new Standing(new float[] {1, 1}, null),
+            "ann/second", new Standing(new float[] {4, 4}, null)),
+        8);
+    assertThat(first.parent().weight()).isEqualTo(0.25);
+    Flow later = flows.open(of("ann", "third"));
+    assertThat(later.weight()).as("beside one of 4").isEqualTo(0.25);
+    assertThat(second.weight()).isEqualTo(1);
+    assertThat(flows.open(of("bob", "fourth")).parent().weight()).isEqualTo(0.25);
+    flows.paths(); // a period has passed
+    assertThat(later.weight()).isEqualTo(0.25);
+  }
+
+  @Test
+  void whatIsReservedBeyondWhatDevicesGiveIsRefusedUntilThereIsRoom() {
+    flows.reweigh(weights("application * 1 reserve=50m"));
+    Flow early = flows.open(Client.of("early"));
+    assertThat(early.promise().reserved()).as("before any device is known").isZero();
+    flows.devicesGive(100e6);
+    Flow first = flows.open(Client.of("first"));
+    assertThat(early.promise().reserved()).isEqualTo(0.524, within(0.001));
+    assertThat(first.promise().reserved()).as("0.524 + 0.524 > 0.9").isZero();
+    flows.close(early);
+    Flow second = flows.open(Client.of("second"));
+    assertThat(second.promise().reserved()).isEqualTo(0.524, within(0.001));
+    flows.devicesGive(200e6);
+    assertThat(first.promise().reserved()).isEqualTo(0.262, within(0.001));
+    assertThat(second.promise().reserved()).isEqualTo(0.262, within(0.001));
+  }
+
+  @Test
   void aFlowWithAStreamOpenIsNeverForgotten() {
     Flow open = flows.open(APPLICATION);
     flows.open(APPLICATION);
@@ -111,5 +358,13 @@ class FlowsTest {
 
   private static Weights weights(String application, Share share) {
     return new Weights(List.of(new Rule(Rule.Who.APPLICATION, application, share)));
+  }
+
+  private static Weights weights(String text) {
+    try {
+      return WeightsText.parse(text);
+    } catch (BadWeightsException e) {
+      throw new AssertionError(e);
+    }
   }
 }

@@ -3,8 +3,8 @@ package io.weir.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.core.Flow;
 import io.weir.core.Operation;
-import io.weir.core.count.FlowCounters;
 import io.weir.hadoop.broker.BrokerPlugin;
 import io.weir.hadoop.broker.SharedBroker;
 import io.weir.hadoop.client.Client;
@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -91,46 +90,50 @@ class YarnWeightsTest {
   }
 
   @Test
-  void flowsWeighWhatTheirQueuesHave() throws Exception {
+  void flowsStandInTheirQueuesWhichWeighWhatTheyHave() throws Exception {
     startDataNode();
 
-    awaitWeights(3 * 0.75, 3 * 0.125, 3 * 0.125);
+    awaitPlace(PROD, "queue root.prod 1.5, user etl 1.0, application_1700000000000_0001 0.5");
+    awaitPlace(ADHOC_1, "queue root.adhoc 0.5, user ann 1.0, application_1700000000000_0002 0.5");
+    awaitPlace(ADHOC_2, "queue root.adhoc 0.5, user ann 1.0, application_1700000000000_0003 0.5");
   }
 
   @Test
-  void aFlowThatYarnDoesNotKnowWeighsWhatTheDataNodeSays() throws Exception {
+  void aFlowThatYarnDoesNotKnowStandsBesideTheQueues() throws Exception {
     startDataNode();
-    awaitWeights(3 * 0.75, 3 * 0.125, 3 * 0.125);
+    awaitPlace(PROD, "queue root.prod 1.5, user etl 1.0, application_1700000000000_0001 0.5");
 
-    assertThat(weight("somebody")).isEqualTo(0.5);
+    assertThat(place("somebody")).isEqualTo("somebody 0.5");
   }
 
   @Test
-  void aRuleOfTheDataNodeCountsBeforeYarn() throws Exception {
-    conf.set(WeirKeys.WEIGHT_PREFIX + PROD, "7");
+  void aRuleOfTheDataNodeCountsWithinTheQueue() throws Exception {
+    conf.set(WeirKeys.WEIGHT_PREFIX + ADHOC_1, "7");
     startDataNode();
 
-    awaitWeights(7, 3 * 0.125, 3 * 0.125);
+    awaitPlace(ADHOC_1, "queue root.adhoc 0.5, user ann 1.0, application_1700000000000_0002 7.0");
+    awaitPlace(ADHOC_2, "queue root.adhoc 0.5, user ann 1.0, application_1700000000000_0003 0.5");
   }
 
   @Test
-  void whatAnApplicationThatEndsLeavesGoesToItsNeighbour() throws Exception {
+  void anApplicationThatEndsIsInNoQueue() throws Exception {
     startDataNode();
-    awaitWeights(3 * 0.75, 3 * 0.125, 3 * 0.125);
+    awaitPlace(ADHOC_2, "queue root.adhoc 0.5, user ann 1.0, application_1700000000000_0003 0.5");
     running = running.subList(0, 2);
 
-    awaitWeights(2 * 0.75, 2 * 0.25, 0.5);
+    awaitPlace(ADHOC_2, "application_1700000000000_0003 0.5");
   }
 
   @Test
-  void withoutABrokerWeightsStayAsTheyWere() throws Exception {
+  void withoutABrokerPlacesStayAsTheyWere() throws Exception {
     startDataNode();
-    awaitWeights(3 * 0.75, 3 * 0.125, 3 * 0.125);
+    awaitPlace(PROD, "queue root.prod 1.5, user etl 1.0, application_1700000000000_0001 0.5");
     awaitHeard(true);
     server.stop();
     awaitHeard(false);
 
-    assertThat(weight(PROD)).isEqualTo(3 * 0.75);
+    assertThat(place(PROD))
+        .isEqualTo("queue root.prod 1.5, user etl 1.0, application_1700000000000_0001 0.5");
   }
 
   private void awaitHeard(boolean expected) throws Exception {
@@ -142,39 +145,33 @@ class YarnWeightsTest {
         60_000);
   }
 
-  /** All of them want something again and again, and weigh this in the end. */
-  private void awaitWeights(double prod, double adhoc1, double adhoc2) throws Exception {
+  /** All of them want something again and again, and this one stands here in the end. */
+  private void awaitPlace(String application, String expected) throws Exception {
     GenericTestUtils.waitFor(
-        () -> {
-          double[] now = {weight(PROD), weight(ADHOC_1), weight(ADHOC_2)};
-          return nearly(now[0], prod) && nearly(now[1], adhoc1) && nearly(now[2], adhoc2);
-        },
-        10,
-        60_000);
+        () -> List.of(place(PROD), place(ADHOC_1), place(ADHOC_2)).contains(expected), 10, 60_000);
+    assertThat(place(application)).isEqualTo(expected);
   }
 
-  private static boolean nearly(double weight, double expected) {
-    return Math.abs(weight - expected) < 1e-6;
-  }
-
-  /** Reads a little, and says what its flow weighs. */
-  private double weight(String application) {
+  /** Reads a little, and says where its flow stands: what it is called and weighs at each level. */
+  private String place(String application) {
     BlockIo io =
         dataNode.open(
             new BlockTransfer("/data/1", Client.of(application), Operation.READ, "pool", 1));
     try {
       io.before(0, 1 << 16);
       io.after(0, 1 << 16);
+      String place = "";
+      for (Flow each = dataNode.busyFlow(application).orElseThrow();
+          each != null;
+          each = each.parent()) {
+        place = each.name() + " " + each.weight() + (place.isEmpty() ? "" : ", ") + place;
+      }
+      return place;
     } catch (IOException e) {
       throw new IllegalStateException(e);
     } finally {
       io.closed();
     }
-    return Objects.requireNonNull(dataNode.gates().get("/data/1")).counters().stream()
-        .filter(each -> each.flow().equals(application))
-        .mapToDouble(FlowCounters::weight)
-        .findFirst()
-        .orElseThrow();
   }
 
   private final class FakeYarn implements YarnView {

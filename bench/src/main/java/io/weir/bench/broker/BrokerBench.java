@@ -13,11 +13,11 @@ import java.util.List;
 
 /** What a broker costs that many DataNodes report to, over loopback. */
 public final class BrokerBench implements Bench {
-  private static final int NODES = 5_000;
+  private static final int NODES = 10_000;
   private static final int FLOWS_OF_NODE = 500;
   private static final int FLOWS = 2_000;
   private static final double MOST_CORES = 0.5;
-  private static final double MOST_HEAP_MB = 100;
+  private static final double MOST_HEAP_MB = 150;
   private static final long PERIOD_NANOS = 1_000_000_000L;
 
   @Override
@@ -27,7 +27,7 @@ public final class BrokerBench implements Bench {
 
   @Override
   public String summary() {
-    return "What does a broker cost that 5000 DataNodes with 500 flows each report to?";
+    return "What does a broker cost that 10,000 DataNodes with 500 flows each report to?";
   }
 
   @Override
@@ -42,7 +42,7 @@ public final class BrokerBench implements Bench {
 
   @Override
   public String needs() {
-    return "1 GB of memory, 5000 open files";
+    return "1 GB of memory, 10,000 open files";
   }
 
   @Override

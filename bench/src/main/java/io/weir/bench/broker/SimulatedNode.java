@@ -3,7 +3,8 @@ package io.weir.bench.broker;
 
 import io.weir.core.broker.Answer;
 import io.weir.core.broker.BrokerLimits;
-import io.weir.core.broker.ServiceReport;
+import io.weir.core.broker.NodeReport;
+import io.weir.core.tree.Placement;
 import io.weir.hadoop.broker.BrokerServlet;
 import io.weir.hadoop.broker.Messages;
 import java.io.BufferedInputStream;
@@ -12,10 +13,13 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 
 /** A DataNode as the broker sees it: a connection that stays, and a report now and then. */
 final class SimulatedNode implements AutoCloseable {
+  private static final long PERIOD_NANOS = 1_000_000_000L;
   private static final long SERVICE_A_PERIOD_NANOS = 1_000_000;
 
   private final String name;
@@ -23,7 +27,10 @@ final class SimulatedNode implements AutoCloseable {
   private final long[] serviceNanos;
   private final Socket socket;
   private final InputStream in;
+  private final byte[] wanted;
+  private final Random random = new Random(1);
   private long sequence;
+  private long heard;
   private boolean named;
 
   /**
@@ -33,39 +40,50 @@ final class SimulatedNode implements AutoCloseable {
     this.name = name;
     this.flows = flows;
     this.serviceNanos = new long[flows.size()];
+    this.wanted = new byte[flows.size()];
+    Arrays.fill(wanted, (byte) NodeReport.ALL_WANTED);
     this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(30_000);
     this.in = new BufferedInputStream(socket.getInputStream());
   }
 
+  /** Each application is one of a user of its own. */
+  private static NodeReport.Named named(String flow) {
+    return new NodeReport.Named(
+        flow, List.of(Placement.Level.ofUser("of " + flow, 1), new Placement.Level(flow, 1)));
+  }
+
   /** Reports once, and says how long the answer took, in nanoseconds. */
   long exchange() throws IOException {
     for (int i = 0; i < serviceNanos.length; i++) {
-      serviceNanos[i] += SERVICE_A_PERIOD_NANOS;
+      serviceNanos[i] = SERVICE_A_PERIOD_NANOS + random.nextInt((int) SERVICE_A_PERIOD_NANOS);
     }
     int firstName = named ? flows.size() : 0;
     byte[] report =
         Messages.encode(
-            new ServiceReport(
+            new NodeReport(
                 name,
                 1,
                 0,
                 ++sequence,
+                PERIOD_NANOS,
                 firstName,
-                named ? List.of() : flows,
-                new long[named ? 0 : flows.size()],
-                serviceNanos));
+                named ? List.of() : flows.stream().map(SimulatedNode::named).toList(),
+                serviceNanos,
+                wanted,
+                heard));
     long start = System.nanoTime();
     send(report);
     byte[] answer = receive();
     long took = System.nanoTime() - start;
     if (Messages.decodeAnswer(answer, answer.length, BrokerLimits.DEFAULT)
-        instanceof Answer.Totals) {
+        instanceof Answer.Factors factors) {
       named = true;
+      heard = factors.edition();
       return took;
     }
-    throw new IOException("the broker gave no totals");
+    throw new IOException("the broker gave no factors");
   }
 
   private void send(byte[] report) throws IOException {

@@ -16,7 +16,6 @@ import io.weir.core.StreamCurve;
 import io.weir.core.depth.Depth;
 import java.util.ArrayDeque;
 import java.util.Random;
-import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -52,13 +51,14 @@ public class DecisionState {
 
   @Setup(Level.Trial)
   public void fill() {
-    scheduler = policy.equals(SFQ) ? sharing(UnaryOperator.identity()) : coordinating();
+    scheduler = policy.equals(SFQ) ? sharing() : coordinating();
     outstanding.clear();
     Random weights = new Random(1);
     Flow queue = new Flow("queue", 1);
     for (int i = 0; i < flows; i++) {
       Flow flow = new Flow("application_" + i, 1 + weights.nextInt(32));
       flow.setQueue(queue);
+      flow.setParent(queue);
       for (int j = 0; j < STREAMS_PER_FLOW; j++) {
         Operation operation = weights.nextBoolean() ? Operation.READ : Operation.WRITE;
         scheduler.enqueue(new IoRequest(new IoStream(flow)).aim(operation, CHUNK_BYTES, 0), 0);
@@ -69,8 +69,8 @@ public class DecisionState {
     }
   }
 
-  private static IoScheduler sharing(UnaryOperator<Flow> shares) {
-    return new SfqScheduler(SfqSettings.published(DEVICE), Depth.fixed(DEPTH), shares);
+  private static IoScheduler sharing() {
+    return new SfqScheduler(SfqSettings.published(DEVICE), Depth.fixed(DEPTH));
   }
 
   /**
@@ -86,7 +86,7 @@ public class DecisionState {
             /* grantNanos= */ 1,
             blockedNanos,
             StreamCurve.of(1));
-    return new StreamCoordinator(DecisionState::sharing, coordination, /* freeNanos= */ 0);
+    return new StreamCoordinator(sharing(), coordination, /* freeNanos= */ 0);
   }
 
   /**

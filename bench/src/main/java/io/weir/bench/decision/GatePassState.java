@@ -46,12 +46,7 @@ public class GatePassState {
   static Gate gate(int depth) {
     SfqSettings settings =
         new SfqSettings(
-            DeviceProfile.of(150e6, 120e6, 0, 0),
-            Charge.TIME,
-            Slice.NONE,
-            Lead.UNBOUNDED,
-            depth,
-            0);
+            DeviceProfile.of(150e6, 120e6, 0, 0), Charge.TIME, Slice.NONE, Lead.UNBOUNDED, depth);
     return new Gate(
         new SfqScheduler(settings, Depth.fixed(depth)), MOST_WAIT_NANOS, GatePassState::failed);
   }

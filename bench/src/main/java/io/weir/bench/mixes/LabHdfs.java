@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -63,6 +64,22 @@ final class LabHdfs implements AutoCloseable {
    */
   static LabHdfs start(DiskKind kind, Shape shape, List<Mix> mixes, Path directory, Path log)
       throws IOException, InterruptedException {
+    return start(kind, shape, mixes, Map.of(), directory, log);
+  }
+
+  /**
+   * The same with more keys in all DataNodes' configurations.
+   *
+   * @param keys by name
+   */
+  static LabHdfs start(
+      DiskKind kind,
+      Shape shape,
+      List<Mix> mixes,
+      Map<String, String> keys,
+      Path directory,
+      Path log)
+      throws IOException, InterruptedException {
     List<LabDisk> disks = new ArrayList<>();
     DirtyLimits limits = null;
     try {
@@ -75,7 +92,7 @@ final class LabHdfs implements AutoCloseable {
       limits =
           DirtyLimits.of(disks, Math.round(DIRTY_BYTES / shape.slowMotion()), shape.slowMotion());
       Contender.STOCK.comesNext();
-      MiniDFSCluster cluster = boot(shape, disks, mixes, directory);
+      MiniDFSCluster cluster = boot(shape, disks, mixes, keys, directory);
       LabHdfs hdfs = new LabHdfs(kind, disks, limits, cluster, log);
       Runtime.getRuntime().addShutdownHook(hdfs.atTheEnd);
       return hdfs;
@@ -94,7 +111,10 @@ final class LabHdfs implements AutoCloseable {
   }
 
   private static MiniDFSCluster boot(
-      Shape shape, List<LabDisk> disks, List<Mix> mixes, Path directory) throws IOException {
+      Shape shape, List<LabDisk> disks, List<Mix> mixes, Map<String, String> keys, Path directory)
+      throws IOException {
+    Configuration conf = configuration(shape, mixes);
+    keys.forEach(conf::set);
     Configuration[] ofNodes = new Configuration[disks.size()];
     for (int i = 0; i < ofNodes.length; i++) {
       ofNodes[i] = new Configuration(/* loadDefaults= */ false);
@@ -102,7 +122,7 @@ final class LabHdfs implements AutoCloseable {
           "dfs.datanode.data.dir", disks.get(i).data().resolve("hdfs").toUri().toString());
     }
     MiniDFSCluster cluster =
-        new MiniDFSCluster.Builder(configuration(shape, mixes), directory.toFile())
+        new MiniDFSCluster.Builder(conf, directory.toFile())
             .numDataNodes(ofNodes.length)
             .storagesPerDatanode(1)
             .manageDataDfsDirs(false)

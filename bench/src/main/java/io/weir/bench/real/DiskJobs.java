@@ -18,6 +18,11 @@ import java.util.TreeMap;
  * the paper's were to its disks.
  */
 final class DiskJobs {
+  /** WordCount's; TeraGen's is 1. */
+  static final int WEIGHT = 32;
+
+  static final List<String> NODES = List.of("n1", "n2");
+
   private static final long FILE_BYTES = 8L << 20;
   private static final long QUICK_FILE_BYTES = 4L << 20;
 
@@ -25,7 +30,7 @@ final class DiskJobs {
   private final int repeats;
   private final Progress progress;
   private final DiskJobsResult result;
-  private final double slowMotion = SlowDisks.slowMotion(JobsAtDisk.NODES.size());
+  private final double slowMotion = SlowDisks.slowMotion(NODES.size());
 
   DiskJobs(boolean quick, int repeats, Progress progress, DiskJobsResult result) {
     this.quick = quick;
@@ -36,7 +41,7 @@ final class DiskJobs {
 
   /** On a cluster of its own; under bfq with the rival, and the rival's shares. */
   void measure(String elevator) throws IOException, InterruptedException {
-    int nodes = JobsAtDisk.NODES.size();
+    int nodes = NODES.size();
     RealCluster cluster = new RealCluster();
     try (BlkioGroups groups = BlkioGroups.mount()) {
       cluster.up(
@@ -54,9 +59,11 @@ final class DiskJobs {
   private void measureOn(BlkioGroups groups, String elevator)
       throws IOException, InterruptedException {
     boolean withRival = elevator.equals("bfq");
-    SlowDisks disks = new SlowDisks(JobsAtDisk.NODES, slowMotion);
+    SlowDisks disks = new SlowDisks(NODES, slowMotion);
     DirtyLimits limits = disks.limitDirty();
-    try (JobsAtDisk jobs = new JobsAtDisk(keysOfJobs(), disks, groups, progress)) {
+    try (JobsAtDisk jobs =
+        new JobsAtDisk(
+            NODES, WEIGHT, keysOfJobs(slowMotion, NODES.size()), disks, groups, progress)) {
       progress.step("text for WordCount, " + elevator);
       jobs.load(quick ? QUICK_FILE_BYTES : FILE_BYTES);
       for (int repeat = 0; repeat < repeats; repeat++) {
@@ -124,14 +131,17 @@ final class DiskJobs {
     Map<String, String> keys = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion));
     keys.put("dfs.datanode.fsdataset.factory", BlkioFactory.class.getName());
     keys.put("dfs.namenode.fs-limits.min-block-size", "0");
-    keys.putAll(JobsAtDisk.weights(repeats * Setup.values().length));
+    keys.putAll(JobsAtDisk.weights(repeats * Setup.values().length, WEIGHT));
     return keys;
   }
 
-  private Map<String, String> keysOfJobs() {
+  /**
+   * What jobs are told of a cluster of so many nodes, each of which has a replica of everything.
+   */
+  static Map<String, String> keysOfJobs(double slowMotion, int nodes) {
     Map<String, String> keys = new TreeMap<>(SlowDisks.timeouts(slowMotion));
     keys.put("fs.defaultFS", ClusterLayout.fileSystem());
-    keys.put("dfs.replication", Integer.toString(JobsAtDisk.NODES.size()));
+    keys.put("dfs.replication", Integer.toString(nodes));
     keys.put("dfs.blocksize", Long.toString(64L << 20));
     return keys;
   }

@@ -112,8 +112,8 @@ final class DiskJobsResult {
     return switch (setup) {
       case ALONE -> "alone";
       case STOCK -> "stock HDFS";
-      case WEIR -> "Weir " + JobsAtDisk.WEIGHT + ":1";
-      case BLKIO -> "blkio cgroups " + JobsAtDisk.WEIGHT + ":1";
+      case WEIR -> "Weir " + DiskJobs.WEIGHT + ":1";
+      case BLKIO -> "blkio cgroups " + DiskJobs.WEIGHT + ":1";
     };
   }
 

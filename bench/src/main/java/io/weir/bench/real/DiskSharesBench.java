@@ -128,10 +128,10 @@ public final class DiskSharesBench implements Bench {
             .device("model", "rotating.disk")
             .setting("repeats", repeats)
             .setting("write_window", WINDOW)
-            .setting("jobs_slow_motion", SlowDisks.slowMotion(JobsAtDisk.NODES.size()))
+            .setting("jobs_slow_motion", SlowDisks.slowMotion(DiskJobs.NODES.size()))
             .setting("jobs_write_window", SlowDisks.WRITE_WINDOW)
             .setting("jobs_dirty_bytes", SlowDisks.DIRTY_BYTES)
-            .setting("jobs_weights", JobsAtDisk.WEIGHT + ":1");
+            .setting("jobs_weights", DiskJobs.WEIGHT + ":1");
     List<Double> errors = new ArrayList<>();
     List<Double> lone = new ArrayList<>();
     samples.forEach(

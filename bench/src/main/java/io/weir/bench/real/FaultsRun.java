@@ -97,7 +97,7 @@ final class FaultsRun {
         if (fault.servesMeanwhile()) {
           isServed(fault, writers);
         }
-        // Debts that were run up before are paid first.
+        // What factors were before goes first.
         TimeUnit.SECONDS.sleep(seconds / 2);
         half = timeline.size() - 1;
         TimeUnit.SECONDS.sleep(seconds - seconds / 2);

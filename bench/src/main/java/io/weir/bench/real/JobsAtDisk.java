@@ -48,13 +48,8 @@ final class JobsAtDisk implements AutoCloseable {
    */
   record Outcome(double seconds, double writtenBytesPerSecond, String checksum) {}
 
-  /** WordCount's; TeraGen's is 1. */
-  static final int WEIGHT = 32;
-
-  static final List<String> NODES = List.of("n1", "n2");
-
   /** As many map tasks of each job to a disk as the paper's nodes had. */
-  private static final int SLOTS = 5 * NODES.size();
+  private static final int SLOTS_OF_NODE = 5;
 
   private static final org.apache.hadoop.fs.Path INPUT = new org.apache.hadoop.fs.Path("/corpus");
   private static final long ROWS_WITHOUT_END = 1_000_000_000L;
@@ -63,6 +58,8 @@ final class JobsAtDisk implements AutoCloseable {
   private static final Duration MOST = Duration.ofMinutes(8);
   private static final int HEAD_START_SECONDS = 5;
 
+  private final List<String> nodes;
+  private final int weight;
   private final Map<String, String> keys;
   private final DistributedFileSystem files;
   private final SlowDisks disks;
@@ -74,10 +71,20 @@ final class JobsAtDisk implements AutoCloseable {
   /**
    * On a cluster that is up.
    *
+   * @param nodes its nodes, each of which has a replica of everything
+   * @param weight WordCount's, as {@link #weights} has it; TeraGen's is 1
    * @param keys what jobs are told of the cluster, beyond where it is
    */
-  JobsAtDisk(Map<String, String> keys, SlowDisks disks, BlkioGroups groups, Progress progress)
+  JobsAtDisk(
+      List<String> nodes,
+      int weight,
+      Map<String, String> keys,
+      SlowDisks disks,
+      BlkioGroups groups,
+      Progress progress)
       throws IOException {
+    this.nodes = List.copyOf(nodes);
+    this.weight = weight;
     this.keys = keys;
     this.disks = disks;
     this.groups = groups;
@@ -92,14 +99,18 @@ final class JobsAtDisk implements AutoCloseable {
   }
 
   /** The keys that give WordCount its weight in each of so many runs. */
-  static Map<String, String> weights(int runs) {
+  static Map<String, String> weights(int runs, int weight) {
     Map<String, String> weights = new TreeMap<>();
     for (int run = 1; run <= runs; run++) {
       weights.put(
           WeirKeys.WEIGHT_PREFIX + id(2 * run).replaceFirst("job", "application"),
-          Integer.toString(WEIGHT));
+          Integer.toString(weight));
     }
     return weights;
+  }
+
+  private int slots() {
+    return SLOTS_OF_NODE * nodes.size();
   }
 
   private static String id(int number) {
@@ -108,9 +119,9 @@ final class JobsAtDisk implements AutoCloseable {
 
   /** Writes the text that WordCount reads, at no cost of the disks. */
   void load(long fileBytes) throws IOException, InterruptedException {
-    List<InetSocketAddress> dataNodes = NODES.stream().map(ClusterLayout::dataNodeOf).toList();
+    List<InetSocketAddress> dataNodes = nodes.stream().map(ClusterLayout::dataNodeOf).toList();
     disks.delays(false);
-    new Corpus(SLOTS, fileBytes).write(files, INPUT, dataNodes);
+    new Corpus(slots(), fileBytes).write(files, INPUT, dataNodes);
     disks.delays(true);
   }
 
@@ -118,11 +129,11 @@ final class JobsAtDisk implements AutoCloseable {
     runs++;
     JobSpec words = spec(JobKind.WORDCOUNT, 2 * runs, INPUT.toString());
     JobSpec rows = spec(JobKind.TERAGEN, 2 * runs + 1, Long.toString(ROWS_WITHOUT_END));
-    for (String node : NODES) {
+    for (String node : nodes) {
       ClusterConfiguration.change(node, WeirKeys.POLICY, setup == Setup.WEIR ? "sfq" : "none");
     }
     if (setup == Setup.BLKIO) {
-      groups.add(words.flow(), WEIGHT);
+      groups.add(words.flow(), weight);
       groups.add(rows.flow(), 1);
     }
     try (JobProcess wordCount = JobProcess.start(words);
@@ -176,7 +187,7 @@ final class JobsAtDisk implements AutoCloseable {
 
   private JobSpec spec(JobKind kind, int number, String input) {
     String id = id(number);
-    return new JobSpec(kind, id, input, "/" + id, SLOTS, 1, folder.resolve(id), keys);
+    return new JobSpec(kind, id, input, "/" + id, slots(), 1, folder.resolve(id), keys);
   }
 
   @Override

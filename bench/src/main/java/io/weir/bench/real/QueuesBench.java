@@ -176,7 +176,6 @@ public final class QueuesBench implements Bench {
     keys.put("weir.broker.yarn", "follow");
     keys.put("weir.broker.yarn.period", "1s");
     keys.put("weir.datanode.write-window", "8m");
-    keys.put("weir.datanode.broker.debt", "60s");
     keys.put("dfs.blocksize", Long.toString(128L << 20));
     String root = "yarn.scheduler.capacity.root.";
     keys.put(root + "queues", "prod,adhoc");

@@ -5,8 +5,10 @@ import io.weir.bench.Bench;
 import io.weir.bench.BenchOptions;
 import io.weir.bench.Progress;
 import io.weir.bench.cluster.QuietLogs;
+import io.weir.hadoop.WeirKeys;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +24,8 @@ public final class UnevenBench implements Bench {
   private static final double PROMISED = 0.5;
   private static final double MOST_ERROR = 0.05;
   private static final double JOB_BYTES = 10e9;
-  private static final String NO_DEBT = "0ms";
-  private static final String DEBT = "60s";
+  static final String ALONE = "1";
+  static final String TOGETHER = "8";
 
   @Override
   public String name() {
@@ -37,12 +39,12 @@ public final class UnevenBench implements Bench {
 
   @Override
   public String duration() {
-    return "2 min, and 2 min a repeat";
+    return "5 min, and 6 min a repeat";
   }
 
   @Override
   public String quickDuration() {
-    return "3 min";
+    return "8 min";
   }
 
   @Override
@@ -61,52 +63,56 @@ public final class UnevenBench implements Bench {
       UnevenRun run = new UnevenRun(options.quick() ? 10 : 30, progress);
       for (int repeat = 0; repeat < repeats; repeat++) {
         boolean localFirst = repeat % 2 == 0;
-        one(run, localFirst ? NO_DEBT : DEBT, samples, progress);
-        one(run, localFirst ? DEBT : NO_DEBT, samples, progress);
+        one(run, localFirst ? ALONE : TOGETHER, samples, progress);
+        one(run, localFirst ? TOGETHER : ALONE, samples, progress);
       }
     } finally {
       cluster.down();
     }
+    UnevenJobs jobs = new UnevenJobs(options.quick(), repeats, progress);
+    jobs.measure();
     double[] local = array(samples, "throughput_local");
     double[] global = array(samples, "throughput_global");
     double[] cost = new double[repeats];
     for (int i = 0; i < repeats; i++) {
       cost[i] = 1 - global[i] / local[i];
     }
-    return options
-        .document(name())
-        .summary(
-            "Two applications of equal weight: one writes to three DataNodes, one to two of them, of which one loses"
-                + " bandwidth to a process outside; each with and without coordination.")
-        .device("model", "rotating.disk")
-        .setting("repeats", repeats)
-        .setting("debt", DEBT)
-        .figure("error_local", Figure.of(Figure.FRACTION, array(samples, "error_local")))
-        .figure(
-            "error_global",
-            Figure.of(Figure.FRACTION, array(samples, "error_global"))
-                .withTarget(Target.atMost(MOST_ERROR)))
-        .figure("throughput_cost", Figure.of(Figure.FRACTION, cost))
-        .figure("run_time_narrow_local", runTime(samples, "narrow_local"))
-        .figure("run_time_narrow_global", runTime(samples, "narrow_global"))
-        .figure("run_time_wide_local", runTime(samples, "wide_local"))
-        .figure("run_time_wide_global", runTime(samples, "wide_global"))
-        .figure("throughput_local", Figure.of("MB/s", local))
-        .figure("throughput_global", Figure.of("MB/s", global))
-        .note(
-            "An error is the difference of the narrow application's share of all bytes from one half. throughput_cost is"
-                + " what both together wrote less with coordination than without. A run time is what writing 10 GB takes at the"
-                + " rate that was measured.")
-        .build();
+    ResultDocumentBuilder document =
+        options
+            .document(name())
+            .summary(
+                "Two applications of equal weight: one writes to three DataNodes, one to two of them, of which one loses"
+                    + " bandwidth to a process outside; each with and without coordination.")
+            .device("model", "rotating.disk")
+            .setting("repeats", repeats)
+            .setting("factor", TOGETHER)
+            .figure("error_local", Figure.of(Figure.FRACTION, array(samples, "error_local")))
+            .figure(
+                "error_global",
+                Figure.of(Figure.FRACTION, array(samples, "error_global"))
+                    .withTarget(Target.atMost(MOST_ERROR)))
+            .figure("throughput_cost", Figure.of(Figure.FRACTION, cost))
+            .figure("run_time_narrow_local", runTime(samples, "narrow_local"))
+            .figure("run_time_narrow_global", runTime(samples, "narrow_global"))
+            .figure("run_time_wide_local", runTime(samples, "wide_local"))
+            .figure("run_time_wide_global", runTime(samples, "wide_global"))
+            .figure("throughput_local", Figure.of("MB/s", local))
+            .figure("throughput_global", Figure.of("MB/s", global))
+            .note(
+                "An error is the difference of the narrow application's share of all bytes from one half. throughput_cost is"
+                    + " what both together wrote less with coordination than without. A run time is what writing 10 GB takes at the"
+                    + " rate that was measured.");
+    jobs.addTo(document);
+    return document.build();
   }
 
   private static void one(
-      UnevenRun run, String debt, Map<String, List<Double>> samples, Progress progress)
+      UnevenRun run, String factor, Map<String, List<Double>> samples, Progress progress)
       throws Exception {
-    boolean local = debt.equals(NO_DEBT);
+    boolean local = factor.equals(ALONE);
     String which = local ? "local" : "global";
     progress.step(local ? "each disk by itself" : "shares of the cluster");
-    WideAndNarrow.Outcome outcome = run.measure(debt);
+    WideAndNarrow.Outcome outcome = run.measure(factor);
     progress.say(
         "%s: the narrow one got %.3f of %.1f MB/s"
             .formatted(which, outcome.narrowShare(), outcome.bytesPerSecond() / 1e6));
@@ -124,7 +130,7 @@ public final class UnevenBench implements Bench {
   private static Map<String, String> keys() {
     Map<String, String> keys = new TreeMap<>();
     keys.put("weir.datanode.write-window", "8m");
-    keys.put("weir.datanode.broker.debt", NO_DEBT);
+    keys.put(WeirKeys.BROKER_FACTOR, ALONE);
     keys.put("weir.datanode.watch.period", "1s");
     keys.put("dfs.blocksize", Long.toString(128L << 20));
     return keys;

@@ -3,12 +3,15 @@ package io.weir.bench.registry;
 
 import io.weir.bench.Bench;
 import io.weir.bench.broker.BrokerBench;
+import io.weir.bench.coordination.CoordinationBench;
 import io.weir.bench.decision.CoreBench;
 import io.weir.bench.disk.DiskBench;
 import io.weir.bench.hdfstests.HdfsTestsBench;
+import io.weir.bench.hostile.HostileBench;
 import io.weir.bench.isolation.AloneBench;
 import io.weir.bench.isolation.IsolationBench;
 import io.weir.bench.mixes.MixesBench;
+import io.weir.bench.mixes.PromisesBench;
 import io.weir.bench.mutants.MutantsBench;
 import io.weir.bench.overhead.OverheadBench;
 import io.weir.bench.prediction.AdviceBench;
@@ -52,6 +55,7 @@ public final class Benches {
           IsolationBench.full(),
           new CoreBench(),
           new SoakBench(),
+          new CoordinationBench(),
           new DiskBench(),
           new AloneBench(),
           new CachedBench(),
@@ -61,6 +65,8 @@ public final class Benches {
           new SpindleBench(),
           new DiskSharesBench(),
           new MixesBench(),
+          new PromisesBench(),
+          new HostileBench(),
           new UnevenBench(),
           new IntermediateBench(),
           new FaultsBench(),

@@ -20,7 +20,7 @@ record Stack(String name, SfqSettings settings, int depth) {
     DeviceProfile disk = DeviceProfile.of(150e6, 120e6, 0, 8_000_000);
     return new Stack(
         "rotating",
-        new SfqSettings(disk, Charge.TIME, Slice.of(disk), Lead.UNBOUNDED, SCATTERED, 0),
+        new SfqSettings(disk, Charge.TIME, Slice.of(disk), Lead.UNBOUNDED, SCATTERED),
         1);
   }
 
@@ -28,8 +28,7 @@ record Stack(String name, SfqSettings settings, int depth) {
   static Stack flash() {
     DeviceProfile disk = DeviceProfile.of(150e6, 120e6, 50_000, 0);
     Lead lead = new Lead(5_000_000, 2_000_000);
-    return new Stack(
-        "flash", new SfqSettings(disk, Charge.TIME, Slice.NONE, lead, SCATTERED, 0), 1);
+    return new Stack("flash", new SfqSettings(disk, Charge.TIME, Slice.NONE, lead, SCATTERED), 1);
   }
 
   CountingScheduler scheduler() {

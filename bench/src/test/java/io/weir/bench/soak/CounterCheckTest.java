@@ -3,6 +3,7 @@ package io.weir.bench.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.core.Promise;
 import io.weir.core.count.FlowCounters;
 import io.weir.core.count.Moved;
 import io.weir.core.count.TimeHistogram;
@@ -49,6 +50,21 @@ class CounterCheckTest {
     Moved moved = new Moved(1, 1);
     TimeHistogram times = new TimeHistogram();
     return new FlowCounters(
-        "flow", 1, 0, 0, moved, moved, serviceNanos, dueNanos, 0, 0, times, times);
+        "flow",
+        1,
+        "",
+        Promise.NONE,
+        0,
+        0,
+        moved,
+        moved,
+        serviceNanos,
+        0,
+        dueNanos,
+        0,
+        0,
+        0,
+        times,
+        times);
   }
 }

@@ -7,6 +7,8 @@ package io.weir.cli.top;
  * @param node the DataNode
  * @param volume the volume's folder; of those on one disk, the first
  * @param flow its name: {@code [user/]application}, or a service
+ * @param place the queues and the user that it is part of, the highest first, with slashes between
+ * @param promised what it has beside its share
  * @param waiting requests that wait now
  * @param readPerSecond bytes
  * @param writtenPerSecond bytes
@@ -18,6 +20,8 @@ record FlowReading(
     String node,
     String volume,
     String flow,
+    String place,
+    Promised promised,
     long waiting,
     long readPerSecond,
     long writtenPerSecond,
@@ -28,6 +32,17 @@ record FlowReading(
   /** What a row of its volume is called. */
   String volumeName() {
     return VolumeReading.name(node, volume);
+  }
+
+  /** In which it is; none where there are none, or where YARN does not know its application. */
+  String queue() {
+    if (place.equals(user())) {
+      return "-";
+    }
+    String ofUser = "/" + user();
+    String queue =
+        place.endsWith(ofUser) ? place.substring(0, place.length() - ofUser.length()) : place;
+    return queue.isEmpty() ? "-" : queue;
   }
 
   /** The part before the slash; nobody without block tokens. */

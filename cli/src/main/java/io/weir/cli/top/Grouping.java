@@ -6,6 +6,7 @@ import java.util.function.Function;
 /** What a row stands for. */
 enum Grouping {
   APPLICATION("application", 'a', FlowReading::flow),
+  QUEUE("queue", 'p', FlowReading::queue),
   USER("user", 'u', FlowReading::user),
   DATANODE("datanode", 'd', FlowReading::node),
   VOLUME("volume", 'v', FlowReading::volumeName);

@@ -85,7 +85,7 @@ final class LiveTop {
   private void draw() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "weir top  %s  by %s, sorted by %s  (keys: a u d v, s r w t n, q)"
+        "weir top  %s  by %s, sorted by %s  (keys: a p u d v, s r w t n, q)"
             .formatted(
                 LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS),
                 grouping,

@@ -33,17 +33,33 @@ final class PublishedFlows {
   private static final String QUEUE_DEPTH = "QueueDepth";
   private static final String READ_BURST = "ReadBurstBytes";
   private static final String WRITE_BURST = "WriteBurstBytes";
+  private static final String RESERVED = "ReservedMillis";
+  private static final String LIMIT = "LimitBytesPerSecond";
+  private static final String LATENCY = "LatencyNanos";
   private static final Set<String> NUMBERS =
-      Set.of(WAITING, READ, WRITTEN, SERVICE, DUE, WAITED, QUEUE_DEPTH, READ_BURST, WRITE_BURST);
+      Set.of(
+          WAITING,
+          READ,
+          WRITTEN,
+          SERVICE,
+          DUE,
+          WAITED,
+          QUEUE_DEPTH,
+          READ_BURST,
+          WRITE_BURST,
+          RESERVED,
+          LIMIT,
+          LATENCY);
   private static final String FLOW = "tag.Flow";
   private static final String VOLUME = "tag.Volume";
+  private static final String PLACE = "tag.Place";
   private static final String KIND = "tag.Kind";
   private static final String DISKS = "tag.Disks";
   private static final String ELEVATOR = "tag.Elevator";
   private static final String SHARED_WITH = "tag.SharedWith";
   private static final String REASON = "tag.Reason";
   private static final Set<String> TEXTS =
-      Set.of(FLOW, VOLUME, KIND, DISKS, ELEVATOR, SHARED_WITH, REASON);
+      Set.of(FLOW, VOLUME, PLACE, KIND, DISKS, ELEVATOR, SHARED_WITH, REASON);
 
   private PublishedFlows() {}
 
@@ -102,6 +118,8 @@ final class PublishedFlows {
           node,
           text(VOLUME),
           text(FLOW),
+          text(PLACE),
+          new Promised(number(RESERVED), number(LIMIT), number(LATENCY)),
           number(WAITING),
           number(READ),
           number(WRITTEN),

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
     description = {
       "Who uses the disks of a cluster, live.",
       "Asks the NameNode for the DataNodes, and those for what they publish; rates are over the last"
-          + " five to ten seconds. Keys: a, u, d, v rows by application, user, datanode, volume; s, r, w, t, n"
+          + " five to ten seconds. Keys: a, p, u, d, v rows by application, queue, user, datanode, volume; s, r, w, t, n"
           + " sort by share, read, write, waiting, queue; q leaves."
     })
 public final class TopCommand implements Callable<Integer> {
@@ -40,7 +40,7 @@ public final class TopCommand implements Callable<Integer> {
       names = "--by",
       paramLabel = "WHAT",
       description =
-          "What a row stands for: application, user, datanode, or volume with the device below it"
+          "What a row stands for: application, queue, user, datanode, or volume with the device below it"
               + " (default: application).")
   private Grouping grouping = Grouping.APPLICATION;
 

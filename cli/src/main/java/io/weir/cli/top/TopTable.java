@@ -24,7 +24,7 @@ final class TopTable {
             + NUMBERS.formatted("read/s", "write/s", "share", "due", "waiting", "queue"));
     int shown = 0;
     for (Usage row : rows) {
-      int needed = row.device().isEmpty() ? 1 : 2;
+      int needed = row.below().isEmpty() ? 1 : 2;
       if (lines.size() - 1 + needed > Math.max(most, needed)) {
         break;
       }
@@ -38,8 +38,8 @@ final class TopTable {
                   percent(row.due()),
                   String.format(Locale.ROOT, "%.1f", row.waitingOnAverage()),
                   row.waiting()));
-      if (!row.device().isEmpty()) {
-        lines.add(cut("  " + row.device(), columns));
+      if (!row.below().isEmpty()) {
+        lines.add(cut("  " + row.below(), columns));
       }
     }
     if (rows.size() > shown) {
@@ -97,7 +97,7 @@ final class TopTable {
     return name.substring(0, head) + "…" + name.substring(name.length() - (width - 1 - head));
   }
 
-  private static String percent(double fraction) {
+  static String percent(double fraction) {
     return String.format(Locale.ROOT, "%.1f %%", fraction * 100);
   }
 

@@ -20,6 +20,7 @@ import java.util.Map;
  * @param waitingOnAverage how many of its requests waited, on average over some seconds
  * @param waiting how many wait now
  * @param device below it, and how large bursts are there; empty for what is no volume
+ * @param promised what it has beside its share; empty for what is no application
  */
 record Usage(
     String name,
@@ -29,7 +30,13 @@ record Usage(
     double due,
     double waitingOnAverage,
     long waiting,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) String device) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) String device,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) String promised) {
+
+  /** What stands below its row; empty if nothing does. */
+  String below() {
+    return device.isEmpty() ? promised : device;
+  }
 
   /**
    * @param filter only rows that have this in their names, in whatever case; empty for all
@@ -57,7 +64,11 @@ record Usage(
             entry ->
                 entry
                     .getValue()
-                    .usage(entry.getKey(), all, devices.getOrDefault(entry.getKey(), "")))
+                    .usage(
+                        entry.getKey(),
+                        all,
+                        devices.getOrDefault(entry.getKey(), ""),
+                        grouping == Grouping.APPLICATION ? entry.getValue().promised() : ""))
         .sorted(order)
         .toList();
   }
@@ -69,6 +80,10 @@ record Usage(
     private long due;
     private long waited;
     private long waiting;
+    private Promised promised = Promised.NOTHING;
+
+    /** By DataNode; a limit is one of all its volumes. */
+    private final Map<String, Long> limits = new HashMap<>();
 
     void add(FlowReading reading) {
       read += reading.readPerSecond();
@@ -77,9 +92,17 @@ record Usage(
       due += reading.duePerSecond();
       waited += reading.waitedPerSecond();
       waiting += reading.waiting();
+      limits.put(reading.node(), reading.promised().limitBytesPerSecond());
+      promised = promised.and(reading.promised());
     }
 
-    Usage usage(String name, Sum all, String device) {
+    String promised() {
+      boolean isLimited = limits.values().stream().allMatch(each -> each > 0);
+      long limit = isLimited ? limits.values().stream().mapToLong(each -> each).sum() : 0;
+      return promised.withLimit(limit).describe();
+    }
+
+    Usage usage(String name, Sum all, String device, String promised) {
       return new Usage(
           name,
           read,
@@ -88,7 +111,8 @@ record Usage(
           part(due, all.due),
           waited / 1e9,
           waiting,
-          device);
+          device,
+          promised);
     }
 
     private static double part(long of, long all) {

@@ -23,6 +23,7 @@ class PublishedFlowsTest {
               "QueueDepth": 32, "ReadBurstBytes": 9000000, "WriteBurstBytes": 7000000,
               "Waiting": 7, "Streams": 3,
               "tag.Volume.1": "/data/1", "tag.Flow.1": "etl/application_1700000000000_0042",
+              "tag.Place.1": "day/etl", "ReservedMillis.1": 250, "LimitBytesPerSecond.1": 8, "LatencyNanos.1": 9,
               "Waiting.1": 4, "ReadBytesPerSecond.1": 1000, "WrittenBytesPerSecond.1": 20,
               "ServiceNanosPerSecond.1": 300, "DueNanosPerSecond.1": 400, "WaitedNanosPerSecond.1": 5,
               "tag.Volume.2": "/data/2", "Waiting.2": 9,
@@ -36,13 +37,16 @@ class PublishedFlowsTest {
                 "dn1:9864",
                 "/data/1",
                 "etl/application_1700000000000_0042",
+                "day/etl",
+                new Promised(250, 8, 9),
                 4,
                 1000,
                 20,
                 300,
                 400,
                 5),
-            new FlowReading("dn1:9864", "/data/2", "default", 1, 0, 0, 0, 0, 0));
+            new FlowReading(
+                "dn1:9864", "/data/2", "default", "", Promised.NOTHING, 1, 0, 0, 0, 0, 0));
     assertThat(flows).extracting(FlowReading::user).containsExactly("etl", "-");
     assertThat(published.volumes())
         .containsExactly(

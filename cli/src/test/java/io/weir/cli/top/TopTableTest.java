@@ -11,7 +11,15 @@ import org.junit.jupiter.api.Test;
 class TopTableTest {
   private static final Usage ROW =
       new Usage(
-          "etl/application_1700000000000_0042", 123_456_789, 999_600, 0.8123, 0.7, 12.34, 40, "");
+          "etl/application_1700000000000_0042",
+          123_456_789,
+          999_600,
+          0.8123,
+          0.7,
+          12.34,
+          40,
+          "",
+          "");
 
   private static final VolumeReading DISK =
       new VolumeReading(
@@ -43,6 +51,18 @@ class TopTableTest {
             "dn1.examp…9864 /data/1/dfs/dn    123 MB    1.0 MB  81.2 %  70.0 %    12.3     40",
             "  sda+sdb, rotating, queue 32; shared with /data/3/dfs/dn; bursts: read 9.0 MB,…")
         .allMatch(line -> line.length() == 80);
+  }
+
+  @Test
+  void belowAnApplicationStandsWhatItIsPromised() {
+    Promised promised = new Promised(300, 50_000_000, 500_000);
+    assertThat(promised.describe())
+        .isEqualTo("reserved 30.0 %, at most 50 MB/s, small requests in 500 us");
+    Usage row = new Usage("ann/query", 0, 0, 0, 0, 0, 0, "", promised.describe());
+    assertThat(TopTable.lines(List.of(row), Grouping.APPLICATION, 80, 10))
+        .hasSize(3)
+        .last()
+        .isEqualTo("  reserved 30.0 %, at most 50 MB/s, small requests in 500 us");
   }
 
   @Test
@@ -104,7 +124,8 @@ class TopTableTest {
         0.7,
         12.34,
         40,
-        disk.describe());
+        disk.describe(),
+        "");
   }
 
   private static Cluster.Snapshot snapshot(Published published) {

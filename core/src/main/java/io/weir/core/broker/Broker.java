@@ -6,7 +6,6 @@ import io.weir.core.tree.Place;
 import io.weir.core.tree.Placement;
 import io.weir.core.tree.WeightTree;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,18 +21,29 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; the time must not go back.
  */
 public final class Broker {
-  private static final long LARGEST_SERVICE_NANOS = 1L << 53;
+  static final long LARGEST_SERVICE_NANOS = 1L << 53;
 
   /** How often weights follow who is active. */
   private static final long WEIGH_PERIOD_NANOS = 1_000_000_000L;
 
   private static final int PERIODS_ACTIVE = 3;
 
+  /** The shortest time that a report covers. */
+  static final long LEAST_INTERVAL_NANOS = 1_000_000L;
+
+  /** The longest. */
+  static final long MOST_INTERVAL_NANOS = 7_200_000_000_000L;
+
   private final long epoch;
   private final BrokerLimits limits;
   private final FlowTotals totals;
   private final @Nullable WeightTree tree;
-  private final Map<String, NodeAccount> nodes = new HashMap<>();
+  private final ClusterTree shares = new ClusterTree();
+  private final Map<String, RateAccount> nodes = new HashMap<>();
+  private final Map<String, NodeAccount> olderNodes = new HashMap<>();
+  private long steppedNanos;
+  private long looksAtNanos;
+  private boolean stepped;
   private long sweptNanos;
   private boolean swept;
   private long refused;
@@ -56,7 +66,8 @@ public final class Broker {
     this.epoch = epoch;
     this.limits = limits;
     this.tree = weighs ? new WeightTree(WeightChanges.ANOTHERS) : null;
-    this.totals = new FlowTotals(limits.flows(), flow -> tree == null ? null : tree.placeOf(flow));
+    this.totals =
+        new FlowTotals(limits.flows(), flow -> tree == null ? null : tree.placeOf(flow), shares);
   }
 
   /**
@@ -65,7 +76,9 @@ public final class Broker {
    */
   public void place(List<Placement> placements, long nowNanos) {
     if (tree != null) {
-      tree.plant(placements.subList(0, Math.min(placements.size(), limits.flows())));
+      List<Placement> bounded = placements.subList(0, Math.min(placements.size(), limits.flows()));
+      tree.plant(bounded);
+      shares.place(bounded);
       totals.place();
       weigh(tree, nowNanos);
     }
@@ -77,12 +90,142 @@ public final class Broker {
   }
 
   /** Takes a report in, and answers it. */
+  public Answer report(NodeReport report, long nowNanos) {
+    sweepNowAndThen(nowNanos);
+    stepOncePerPeriod(nowNanos);
+    RateAccount node = nodes.get(report.node());
+    String objection = objection(report, node);
+    if (objection != null) {
+      refused++;
+      return new Answer.Refused(objection);
+    }
+    if (node == null || !node.understands(report)) {
+      if (!report.tellsAllNames()) {
+        return new Answer.TellNames();
+      }
+      if (node == null) {
+        node = new RateAccount(totals);
+        nodes.put(report.node(), node);
+        forgetOlder(report.node(), nowNanos);
+      }
+      node.begin(report, nowNanos);
+    }
+    boolean all = report.heard() == 0 || report.tellsAllNames();
+    // By what it gave in the period before: that is in what all of them gave.
+    List<Answer.Factors.Part> parts = node.parts();
+    node.take(report, nowNanos, activeUntilNanos(report.intervalNanos(), nowNanos));
+    return new Answer.Factors(
+        epoch,
+        shares.edition(),
+        all,
+        node.changes(report, all, shares.changed()),
+        parts,
+        nodes(),
+        0);
+  }
+
+  /** It has been upgraded. */
+  private void forgetOlder(String node, long nowNanos) {
+    NodeAccount older = olderNodes.remove(node);
+    if (older != null) {
+      older.end(nowNanos);
+    }
+  }
+
+  /** It has been taken back to version 0.1. */
+  private void forgetNewer(String node, long nowNanos) {
+    RateAccount newer = nodes.remove(node);
+    if (newer != null) {
+      newer.end(nowNanos);
+    }
+  }
+
+  /**
+   * A period is that of most nodes: what one of them says of its own makes others wait for nothing.
+   */
+  private void stepOncePerPeriod(long nowNanos) {
+    if (!stepped) {
+      stepped = true;
+      steppedNanos = nowNanos;
+      looksAtNanos = nowNanos + WEIGH_PERIOD_NANOS;
+    }
+    if (nowNanos < looksAtNanos) {
+      return;
+    }
+    looksAtNanos = nowNanos + WEIGH_PERIOD_NANOS;
+    nodes.values().forEach(each -> each.silence(nowNanos, PERIODS_ACTIVE * WEIGH_PERIOD_NANOS));
+    if (nowNanos - steppedNanos >= Math.min(usualIntervalNanos(), limits.forgetAfterNanos())) {
+      steppedNanos = nowNanos;
+      totals.limit();
+      shares.step();
+    }
+  }
+
+  /** The median of those of all nodes that are not silent; 0 if all are. */
+  private long usualIntervalNanos() {
+    long[] intervals =
+        nodes.values().stream()
+            .mapToLong(RateAccount::intervalNanos)
+            .filter(each -> each > 0)
+            .sorted()
+            .toArray();
+    return intervals.length == 0 ? 0 : intervals[intervals.length / 2];
+  }
+
+  private @Nullable String objection(NodeReport report, @Nullable RateAccount node) {
+    if (node == null && nodes.size() + olderNodes.size() >= limits.nodes()) {
+      return "there are " + limits.nodes() + " nodes already";
+    }
+    if (report.flows() > limits.flowsOfNode()) {
+      return "it has " + report.flows() + " flows; allowed is at most " + limits.flowsOfNode();
+    }
+    if (isTooLong(report.node())) {
+      return "the name of its node is empty or longer than " + limits.nameLength() + " characters";
+    }
+    for (NodeReport.Named each : report.names()) {
+      if (isTooLong(each.flow()) || each.path().size() > BrokerLimits.LEVELS) {
+        return "the name of a flow is empty, or it or its path is too long";
+      }
+      if (each.path().stream().anyMatch(level -> isTooLong(level.name()))) {
+        return "the name of a level is empty or longer than " + limits.nameLength() + " characters";
+      }
+    }
+    if (report.wanted().length != report.flows()) {
+      return "it has "
+          + report.flows()
+          + " services and says of "
+          + report.wanted().length
+          + " what was wanted; allowed is one for each";
+    }
+    if (report.intervalNanos() < LEAST_INTERVAL_NANOS
+        || report.intervalNanos() > MOST_INTERVAL_NANOS) {
+      return "it covers " + report.intervalNanos() + " ns; allowed is 1 ms to 2 hours";
+    }
+    for (NodeReport.Moved each : report.moved()) {
+      if (each.number() < 0 || each.number() >= report.flows() || each.bytes() < 0) {
+        return "it has moved "
+            + each.bytes()
+            + " bytes for flow number "
+            + each.number()
+            + "; allowed is 0 or more, and a number below "
+            + report.flows();
+      }
+    }
+    String outOfRange = outOfRange(report.serviceNanos());
+    if (outOfRange != null) {
+      return outOfRange;
+    }
+    return node == null ? null : node.objection(report);
+  }
+
+  /** Takes a report of a node of version 0.1 in, and answers it. */
   public Answer report(ServiceReport report, long nowNanos) {
     sweepNowAndThen(nowNanos);
     if (tree != null && tree.isPlanted() && nowNanos - weighedNanos >= WEIGH_PERIOD_NANOS) {
       weigh(tree, nowNanos);
     }
-    NodeAccount node = nodes.get(report.node());
+    stepOncePerPeriod(nowNanos);
+    NodeAccount node = olderNodes.get(report.node());
     String objection = objection(report, node);
     if (objection != null) {
       refused++;
@@ -94,17 +237,19 @@ public final class Broker {
       }
       if (node == null) {
         node = new NodeAccount(totals);
-        nodes.put(report.node(), node);
+        olderNodes.put(report.node(), node);
+        forgetNewer(report.node(), nowNanos);
       }
       node.begin(report, nowNanos);
     }
-    long[] all = node.take(report, nowNanos, activeUntilNanos(node, nowNanos));
+    long[] all =
+        node.take(report, nowNanos, activeUntilNanos(nowNanos - node.heardNanos(), nowNanos));
     return new Answer.Totals(epoch, all, weights(node, report));
   }
 
   /** Three of the node's periods at least: one report may be lost, and one may come late. */
-  private long activeUntilNanos(NodeAccount node, long nowNanos) {
-    long periods = PERIODS_ACTIVE * Math.max(0, nowNanos - node.heardNanos());
+  private long activeUntilNanos(long intervalNanos, long nowNanos) {
+    long periods = PERIODS_ACTIVE * Math.max(0, intervalNanos);
     return nowNanos + Math.max(limits.activeNanos(), Math.min(periods, limits.forgetAfterNanos()));
   }
 
@@ -122,7 +267,11 @@ public final class Broker {
   }
 
   private @Nullable String objection(ServiceReport report, @Nullable NodeAccount node) {
-    if (node == null && nodes.size() >= limits.nodes()) {
+    RateAccount newer = nodes.get(report.node());
+    if (newer != null && newer.intervalNanos() > 0) {
+      return "its node has just reported as one of a later version does";
+    }
+    if (node == null && nodes.size() + olderNodes.size() >= limits.nodes()) {
       return "there are " + limits.nodes() + " nodes already";
     }
     if (report.flows() > limits.flowsOfNode()) {
@@ -166,19 +315,25 @@ public final class Broker {
     swept = true;
     sweptNanos = nowNanos;
     long sinceNanos = nowNanos - limits.forgetAfterNanos();
-    for (Iterator<NodeAccount> each = nodes.values().iterator(); each.hasNext(); ) {
-      NodeAccount node = each.next();
-      if (node.heardNanos() < sinceNanos) {
-        node.end(nowNanos);
-        each.remove();
-      }
-    }
+    nodes
+        .values()
+        .removeIf(each -> endsIf(each.heardNanos() < sinceNanos, () -> each.end(nowNanos)));
+    olderNodes
+        .values()
+        .removeIf(each -> endsIf(each.heardNanos() < sinceNanos, () -> each.end(nowNanos)));
     totals.forget(sinceNanos);
+  }
+
+  private static boolean endsIf(boolean isSilent, Runnable end) {
+    if (isSilent) {
+      end.run();
+    }
+    return isSilent;
   }
 
   /** How many nodes it knows. */
   public int nodes() {
-    return nodes.size();
+    return nodes.size() + olderNodes.size();
   }
 
   /** How many flows have a total. */

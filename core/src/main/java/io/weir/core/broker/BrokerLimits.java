@@ -25,6 +25,9 @@ public record BrokerLimits(
   public static final BrokerLimits DEFAULT =
       new BrokerLimits(10_000, 100_000, 4_096, 512, 60_000_000_000L, 10_000_000_000L);
 
+  /** How many levels a path may have, from below the root to an application. */
+  public static final int LEVELS = 16;
+
   public BrokerLimits {
     check(nodes > 0, "nodes", nodes);
     check(flows > 0, "flows", flows);

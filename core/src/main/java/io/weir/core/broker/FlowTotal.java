@@ -1,24 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.Flow;
 import io.weir.core.tree.Place;
+import io.weir.core.tree.Placement;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one flow has got from all nodes since the broker knows of it. */
+/** What one flow gets from all nodes. */
 final class FlowTotal {
   final String name;
+
+  /** Whether it is all those of a user for whom there is no room apart. */
+  final boolean isOthers;
+
+  /** What it has got since the broker knows of it, for nodes that ask for that. */
   long totalNanos;
 
-  /** Where it stands in the tree of weights; null if nowhere. */
+  /** What it gets now, in millionths of a device. */
+  long rate;
+
+  /** What it gets where, and while, it wants more, in 255ths of that. */
+  long wantedRate;
+
+  /** What is moved for it now, where it has a limit. */
+  long bytesPerSecond;
+
+  /** Whether it, or anything that it is part of, has a limit. */
+  boolean isLimited;
+
+  /** Where it stands by what a node has said. */
+  List<Placement.Level> path;
+
+  /** Whether a node has said it, and not one of version 0.1, which cannot. */
+  boolean isSaid;
+
+  /** Where it stands by what the broker knows; null if nowhere. */
+  @Nullable Placement placement;
+
+  /** Where it stands; null as long as nobody has put it anywhere. */
+  @Nullable ClusterShare share;
+
+  /** The edition in which it came there. */
+  long changed;
+
+  /** Where it stands in the tree of flat weights; null if nowhere. */
   @Nullable Place place;
 
   /** How many nodes have a number for it. */
-  int namedBy;
+  private int namedBy;
 
   /** When the last of them gave it up. */
   long unnamedSinceNanos;
 
   FlowTotal(String name) {
     this.name = name;
+    this.isOthers = name.endsWith("/" + FlowTotals.OTHERS);
+    this.path = pathOf(name);
+  }
+
+  /** As long as no node has said where it stands: with the user that is in its name. */
+  private static List<Placement.Level> pathOf(String name) {
+    Placement.Level itself = new Placement.Level(name, Flow.DEFAULT_WEIGHT);
+    int slash = name.indexOf('/');
+    return slash <= 0
+        ? List.of(itself)
+        : List.of(Placement.Level.ofUser(name.substring(0, slash), Flow.DEFAULT_WEIGHT), itself);
+  }
+
+  /** Where it stands by what a node says, which has it under its own name or among others. */
+  void standsAt(List<Placement.Level> said) {
+    path = said;
+    isSaid = true;
+    if (isOthers) {
+      path = new ArrayList<>(said.subList(0, said.size() - 1));
+      path.add(new Placement.Level(FlowTotals.OTHERS, Flow.DEFAULT_WEIGHT));
+    }
+  }
+
+  /** From below the root, also where the broker knows more than nodes do. */
+  List<Placement.Level> wholePath() {
+    Placement its = placement;
+    return its == null ? path : its.above(path);
+  }
+
+  /** It has got so much more; never more than nodes of version 0.1 understand. */
+  void addTotal(double nanos) {
+    totalNanos = Math.min(Broker.LARGEST_SERVICE_NANOS, totalNanos + (long) (nanos + 0.5));
+  }
+
+  /** One node more names it, or one less. */
+  void isNamedBy(int more) {
+    namedBy += more;
+  }
+
+  int namedBy() {
+    return namedBy;
+  }
+
+  /** One node gives it so much more than before, or less. */
+  void gets(long more, long moreWanted) {
+    rate += more;
+    wantedRate += moreWanted;
+    if (share != null) {
+      share.rate += more;
+      share.wantedRate += moreWanted;
+    }
   }
 }

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a broker knows of one node. */
+/** What a broker knows of a node of version 0.1, which says what its flows have got so far. */
 final class NodeAccount {
-  /**
-   * So that a report that a restarted node sent in its former life is not taken for another
-   * restart.
-   */
-  private static final int FORMER_LIVES = 64;
+  /** Rates are in millionths of a device. */
+  private static final double DEVICE = 1e6;
+
+  /** Of one flow at one node: a thousand devices. */
+  static final int MOST_RATE = 1_000_000_000;
 
   private final FlowTotals totals;
-  private final List<Long> formerIncarnations = new ArrayList<>();
+  private final FormerLives formerLives = new FormerLives();
   private boolean known;
   private long incarnation;
   private long edition;
@@ -27,6 +27,7 @@ final class NodeAccount {
   private int flows;
   private @Nullable FlowTotal[] flowByNumber = new FlowTotal[0];
   private long[] reportedNanos = new long[0];
+  private int[] rates = new int[0];
   private long heardNanos;
 
   NodeAccount(FlowTotals totals) {
@@ -36,9 +37,7 @@ final class NodeAccount {
   /** Why the report cannot be taken, or null. */
   @Nullable String objection(ServiceReport report) {
     if (known && report.incarnation() != incarnation) {
-      return formerIncarnations.contains(report.incarnation())
-          ? "it is from before the node's restart"
-          : null;
+      return formerLives.had(report.incarnation()) ? "it is from before the node's restart" : null;
     }
     if (known && report.sequence() <= sequence) {
       return "its sequence is " + report.sequence() + " after " + sequence;
@@ -76,10 +75,7 @@ final class NodeAccount {
       }
     }
     if (known && restarted) {
-      formerIncarnations.add(incarnation);
-      if (formerIncarnations.size() > FORMER_LIVES) {
-        formerIncarnations.remove(0);
-      }
+      formerLives.add(incarnation);
     }
     end(nowNanos);
     known = true;
@@ -103,16 +99,19 @@ final class NodeAccount {
   long[] take(ServiceReport report, long nowNanos, long activeUntilNanos) {
     name(report);
     sequence = report.sequence();
+    double perNano = DEVICE / Math.max(1, nowNanos - heardNanos);
     heardNanos = nowNanos;
     long[] all = new long[flows];
     long[] serviceNanos = report.serviceNanos();
+    double believed = RateAccount.believed(grownNanos(serviceNanos) * perNano / DEVICE);
     for (int number = 0; number < flows; number++) {
       FlowTotal flow = flowByNumber[number];
       if (flow == null) {
         all[number] = serviceNanos[number];
       } else {
         long grown = Math.max(0, serviceNanos[number] - reportedNanos[number]);
-        flow.totalNanos += grown;
+        flow.addTotal(grown * believed);
+        gets(number, flow, (int) Math.min(MOST_RATE, Math.round(grown * perNano * believed)));
         if (grown > 0 && flow.place != null) {
           flow.place.isActiveUntil(activeUntilNanos);
         }
@@ -121,6 +120,21 @@ final class NodeAccount {
       reportedNanos[number] = serviceNanos[number];
     }
     return all;
+  }
+
+  private double grownNanos(long[] serviceNanos) {
+    double sum = 0;
+    for (int number = 0; number < flows; number++) {
+      sum += Math.max(0.0, (double) serviceNanos[number] - reportedNanos[number]);
+    }
+    return sum;
+  }
+
+  /** Whether it wants more is not known of such a node: it counts as if it did. */
+  private void gets(int number, FlowTotal flow, int rate) {
+    long more = (long) rate - rates[number];
+    rates[number] = rate;
+    flow.gets(more, more * NodeReport.ALL_WANTED);
   }
 
   /** The weights of its flows that the report's node has not heard, as far as they have one. */
@@ -146,17 +160,27 @@ final class NodeAccount {
       int room = Math.max(report.flows(), flowByNumber.length * 3 / 2);
       flowByNumber = Arrays.copyOf(flowByNumber, room);
       reportedNanos = Arrays.copyOf(reportedNanos, room);
+      rates = Arrays.copyOf(rates, room);
     }
     for (; flows < report.flows(); flows++) {
-      flowByNumber[flows] = totals.name(report.names().get(flows - report.firstName()));
+      FlowTotal flow = totals.name(report.names().get(flows - report.firstName()));
+      flowByNumber[flows] = flow;
+      if (flow != null && flow.share == null) {
+        totals.put(flow);
+      }
       reportedNanos[flows] = report.baseNanos()[flows - report.firstName()];
+      rates[flows] = 0;
     }
   }
 
   /** Gives up all numbers. */
   void end(long nowNanos) {
     for (int number = 0; number < flows; number++) {
-      totals.unname(flowByNumber[number], nowNanos);
+      FlowTotal flow = flowByNumber[number];
+      if (flow != null) {
+        gets(number, flow, 0);
+      }
+      totals.unname(flow, nowNanos);
     }
     flows = 0;
   }

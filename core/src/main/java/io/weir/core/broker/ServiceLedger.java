@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.tree.Placement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a node's devices have done for each flow, kept so that it only grows, and the numbers that
@@ -18,8 +20,14 @@ import java.util.Set;
 public final class ServiceLedger {
   private static final int FORGOTTEN_KEPT = 10_000;
 
+  /** Of more flows brokers take no report ({@link BrokerLimits}); a flow beyond is not told. */
+  private static final int MOST_FLOWS = 4_000;
+
+  /** How long a flow without service is kept where there is not much room left, in readings. */
+  private static final int IDLE_READINGS_KEPT_IN_NEED = 3;
+
   private final int idleReadingsKept;
-  private final Map<String, Map<String, Long>> readings = new HashMap<>();
+  private final Map<String, Map<String, Served>> readings = new HashMap<>();
   private final Map<String, LedgerRow> rows = new HashMap<>();
 
   /** What forgotten flows had got: one that comes back goes on from there. */
@@ -33,7 +41,11 @@ public final class ServiceLedger {
         }
       };
 
+  private static final Served NOTHING = new Served(0, 0);
+
   private List<LedgerRow> byNumber = new ArrayList<>();
+  private boolean hasRead;
+  private long readNanos;
   private long edition;
 
   /**
@@ -46,36 +58,69 @@ public final class ServiceLedger {
   /**
    * Takes down what all devices have counted so far.
    *
-   * @param serviceNanos by device, by flow; a device that is not in it has gone
+   * @param served by device, by flow; a device that is not in it has gone
    */
-  public void read(Map<String, Map<String, Long>> serviceNanos) {
+  public void read(Map<String, Map<String, Served>> served, long nowNanos) {
     byNumber.forEach(LedgerRow::beginReading);
-    readings.keySet().retainAll(serviceNanos.keySet());
-    serviceNanos.forEach(this::readDevice);
-    forgetIdle(serviceNanos.keySet());
+    readings.keySet().retainAll(served.keySet());
+    double intervalNanos = hasRead ? nowNanos - readNanos : 0;
+    served.forEach((device, byFlow) -> readDevice(device, byFlow, intervalNanos));
+    hasRead = true;
+    readNanos = nowNanos;
+    forgetIdle(served.keySet());
   }
 
-  private void readDevice(String device, Map<String, Long> counted) {
-    Map<String, Long> before = readings.put(device, Map.copyOf(counted));
+  private void readDevice(String device, Map<String, Served> counted, double intervalNanos) {
+    Map<String, Served> before = readings.put(device, Map.copyOf(counted));
     counted.forEach(
-        (flow, nanos) -> {
-          long grown = nanos - (before == null ? 0 : before.getOrDefault(flow, 0L));
-          if (grown == 0 && forgotten.containsKey(flow)) {
-            return; // a device remembers it for longer than its numbers are worth
+        (flow, now) -> {
+          Served then = before == null ? NOTHING : before.getOrDefault(flow, NOTHING);
+          if (now.serviceNanos() < then.serviceNanos()) {
+            then = NOTHING; // a device that counts anew: all of it is new
           }
-          // A device that counts anew shows less than before: all of it is new.
-          rowOf(flow).add(device, grown < 0 ? nanos : grown);
+          long grown = now.serviceNanos() - then.serviceNanos();
+          if (grown == 0 && !rows.containsKey(flow) && isWorthNothing(flow)) {
+            return;
+          }
+          double wantedNanos = now.wantedNanos() - then.wantedNanos();
+          double wanted = intervalNanos <= 0 ? 1 : Math.min(1, wantedNanos / intervalNanos);
+          if (now.hadMoreThanItsShareSince(then)) {
+            wanted = 0; // as it is reserved: no weight is to take it away
+          }
+          LedgerRow row = rowOf(flow);
+          if (row != null) {
+            long bytes = Math.max(0, now.bytes() - then.bytes());
+            row.add(device, grown, Math.max(0, wanted), bytes);
+          }
         });
   }
 
-  private LedgerRow rowOf(String flow) {
-    return rows.computeIfAbsent(
-        flow,
-        name -> {
-          LedgerRow row = new LedgerRow(name, forgottenNanos(name));
-          byNumber.add(row);
-          return row;
-        });
+  /** A device remembers it for longer than its number is worth, or numbers are few. */
+  private boolean isWorthNothing(String flow) {
+    return forgotten.containsKey(flow) || byNumber.size() >= MOST_FLOWS / 2;
+  }
+
+  /** Says where flows stand; if one stands elsewhere than before, all names are told anew. */
+  public void stand(Map<String, List<Placement.Level>> paths) {
+    boolean some = false;
+    for (LedgerRow row : byNumber) {
+      List<Placement.Level> path = paths.getOrDefault(row.flow(), row.path());
+      if (!path.equals(row.path())) {
+        some |= !row.path().isEmpty();
+        row.standsAt(path);
+      }
+    }
+    edition += some ? 1 : 0;
+  }
+
+  private @Nullable LedgerRow rowOf(String flow) {
+    LedgerRow row = rows.get(flow);
+    if (row == null && byNumber.size() < MOST_FLOWS) {
+      row = new LedgerRow(flow, forgottenNanos(flow));
+      rows.put(flow, row);
+      byNumber.add(row);
+    }
+    return row;
   }
 
   private long forgottenNanos(String flow) {
@@ -104,7 +149,28 @@ public final class ServiceLedger {
   }
 
   private boolean isIdle(LedgerRow row) {
-    return row.idleReadings() > idleReadingsKept;
+    return row.idleReadings()
+        > (byNumber.size() > MOST_FLOWS / 2
+            ? Math.min(idleReadingsKept, IDLE_READINGS_KEPT_IN_NEED)
+            : idleReadingsKept);
+  }
+
+  /** Where each flow stands, by name; of those of which somebody has said it. */
+  public Map<String, List<Placement.Level>> paths() {
+    Map<String, List<Placement.Level>> paths = new HashMap<>();
+    for (LedgerRow row : byNumber) {
+      if (!row.path().isEmpty()) {
+        paths.put(row.flow(), row.path());
+      }
+    }
+    return paths;
+  }
+
+  /** For which part of what it got at the last reading each flow wanted more, from 0 to 1. */
+  public Map<String, Double> wanted() {
+    Map<String, Double> wanted = new HashMap<>();
+    byNumber.forEach(row -> wanted.put(row.flow(), row.wantedAtLastReading()));
+    return wanted;
   }
 
   /** Another number each time that the flows are numbered anew. */

@@ -8,7 +8,6 @@ import io.weir.core.IoScheduler;
 import io.weir.core.IoStream;
 import io.weir.core.Operation;
 import io.weir.core.Slots;
-import io.weir.core.TotalService;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -25,7 +24,7 @@ import java.util.function.Supplier;
  * <p>Bounded however many applications come and go: beyond {@value #MAX_FLOWS} flows those idle for
  * longest are added up under the name {@value #GONE}.
  */
-public final class CountingScheduler implements IoScheduler, TotalService {
+public final class CountingScheduler implements IoScheduler {
   /** How many flows are counted apart. */
   public static final int MAX_FLOWS = 1_000;
 
@@ -55,7 +54,7 @@ public final class CountingScheduler implements IoScheduler, TotalService {
    */
   private final StampedLock changes = new StampedLock();
   private final Map<Flow, FlowAccount> accounts = new ConcurrentHashMap<>();
-  private final IdealShares ideal = new IdealShares();
+  private final IdealTree ideal = new IdealTree();
   private int waiting;
   private int outstanding;
   private long busySinceNanos;
@@ -168,13 +167,6 @@ public final class CountingScheduler implements IoScheduler, TotalService {
     return scheduler.urgentAtNanos();
   }
 
-  @Override
-  public void gotElsewhere(Map<Flow, Long> costNanos) {
-    if (scheduler instanceof TotalService total) {
-      total.gotElsewhere(costNanos);
-    }
-  }
-
   /** Counts what a flow moved without the device: it lay in the page cache. */
   public void passed(Flow flow, Operation operation, long bytes, long nowNanos) {
     long stamp = changes.writeLock();
@@ -222,9 +214,7 @@ public final class CountingScheduler implements IoScheduler, TotalService {
    */
   public double requestsInRound(Flow flow) {
     FlowAccount account = accounts.get(flow);
-    return account == null
-        ? read(() -> ideal.weightsOver(flow.weight()))
-        : read(account::requestsInRound);
+    return account == null ? read(() -> ideal.weightsOver(flow)) : read(account::requestsInRound);
   }
 
   private <T> T read(Supplier<T> view) {
@@ -272,5 +262,6 @@ public final class CountingScheduler implements IoScheduler, TotalService {
               gone = gone.plus(entry.getValue().counters(nowNanos));
               accounts.remove(entry.getKey());
             });
+    ideal.retain(accounts.values().stream().map(FlowAccount::ideal).toList());
   }
 }

@@ -11,7 +11,8 @@ import io.weir.core.Operation;
  */
 final class FlowAccount {
   private final Flow flow;
-  private final IdealShares ideal;
+  private final IdealTree tree;
+  private IdealShares ideal;
   private final IdealShares.Claim claim = new IdealShares.Claim();
   private int waiting;
   private int outstanding;
@@ -20,6 +21,8 @@ final class FlowAccount {
   private long writes;
   private long writtenBytes;
   private long serviceNanos;
+  private long gatedBytes;
+  private long wantedNanos;
   private long waitedNanos;
   private long servedNanos;
   private final TimeHistogram waits = new TimeHistogram();
@@ -27,16 +30,17 @@ final class FlowAccount {
   private long lastChangeNanos;
   private long lastRequestNanos;
 
-  FlowAccount(Flow flow, IdealShares ideal, long nowNanos) {
+  FlowAccount(Flow flow, IdealTree tree, long nowNanos) {
     this.flow = flow;
-    this.ideal = ideal;
+    this.tree = tree;
+    this.ideal = tree.below(flow.parent());
     this.lastChangeNanos = nowNanos;
   }
 
   void enqueued(CountingScheduler.Since since, long nowNanos) {
     advance(nowNanos);
     waiting++;
-    ideal.wants(claim, flow.weight());
+    wants();
     since.nanos = nowNanos;
     lastRequestNanos = nowNanos;
   }
@@ -52,7 +56,7 @@ final class FlowAccount {
   /** What a request has cost, and moved, is known now, and never less than before. */
   void completed(IoRequest request, CountingScheduler.Since since, long nowNanos) {
     advance(nowNanos);
-    ideal.serve((double) request.chargedNanos());
+    tree.serve((double) request.chargedNanos());
     outstanding--;
     stillWants();
     if (request.operation() == Operation.READ) {
@@ -62,6 +66,7 @@ final class FlowAccount {
     }
     move(request.operation(), request.countedBytes());
     serviceNanos += request.chargedNanos();
+    gatedBytes += request.movedBytes();
     services.add(nowNanos - since.nanos);
   }
 
@@ -82,8 +87,23 @@ final class FlowAccount {
     if (isIdle()) {
       ideal.wantsNoMore(claim);
     } else {
-      ideal.wants(claim, flow.weight());
+      wants();
     }
+  }
+
+  /** At the flow's place in the tree of now. */
+  private void wants() {
+    IdealShares there = tree.below(flow.parent());
+    if (there != ideal) {
+      ideal.wantsNoMore(claim);
+      ideal = there;
+    }
+    ideal.wants(claim, flow.weight());
+  }
+
+  /** Among whom it has its share. */
+  IdealShares ideal() {
+    return ideal;
   }
 
   private void move(Operation operation, long bytes) {
@@ -113,12 +133,16 @@ final class FlowAccount {
     return new FlowCounters(
         flow.name(),
         flow.weight(),
+        flow.place(),
+        flow.promise(),
         waiting,
         outstanding,
         new Moved(reads, readBytes),
         new Moved(writes, writtenBytes),
         serviceNanos,
+        gatedBytes,
         Math.round(ideal.due(claim)),
+        wantedNanos + (isIdle() ? 0 : passedNanos),
         waitedNanos + waiting * passedNanos,
         servedNanos + outstanding * passedNanos,
         waits.copy(),
@@ -127,6 +151,7 @@ final class FlowAccount {
 
   private void advance(long nowNanos) {
     long passedNanos = nowNanos - lastChangeNanos;
+    wantedNanos += isIdle() ? 0 : passedNanos;
     waitedNanos += waiting * passedNanos;
     servedNanos += outstanding * passedNanos;
     lastChangeNanos = nowNanos;

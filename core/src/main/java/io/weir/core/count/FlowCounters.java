@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.count;
 
+import io.weir.core.Promise;
+
 /**
  * What one flow got of one device so far, and what it has there now.
  *
  * @param flow the flow's name
  * @param weight its weight now
+ * @param place what it is part of, as {@link io.weir.core.Flow#place} has it
+ * @param promise what it has beside its share
  * @param waiting requests that wait now
  * @param outstanding requests at the device now
  * @param reads what it read
  * @param writes what it wrote
  * @param serviceNanos what it paid for both, in device time: the time that its requests kept the
  *     device
+ * @param gatedBytes what those of its requests moved that went to the device: without what the page
+ *     cache served past the gate
  * @param dueNanos the service that its weight would have given it: of everything that was served
  *     while it had requests waiting, its part by the weights of all flows that had some too; fair
  *     queueing in ideal, of infinitely small requests
+ * @param wantedNanos for how long it wanted the device: had a request waiting or there
  * @param waitedNanos sum of the time that requests spent waiting
  * @param servedNanos sum of the time that requests spent at the device
  * @param waits how long requests that were dispatched had waited
@@ -23,12 +30,16 @@ package io.weir.core.count;
 public record FlowCounters(
     String flow,
     double weight,
+    String place,
+    Promise promise,
     int waiting,
     int outstanding,
     Moved reads,
     Moved writes,
     long serviceNanos,
+    long gatedBytes,
     long dueNanos,
+    long wantedNanos,
     long waitedNanos,
     long servedNanos,
     TimeHistogram waits,
@@ -39,10 +50,14 @@ public record FlowCounters(
     return new FlowCounters(
         flow,
         weight,
+        "",
+        Promise.NONE,
         0,
         0,
         Moved.NOTHING,
         Moved.NOTHING,
+        0,
+        0,
         0,
         0,
         0,
@@ -69,12 +84,16 @@ public record FlowCounters(
     return new FlowCounters(
         flow,
         weight,
+        place,
+        promise,
         waiting + other.waiting,
         outstanding + other.outstanding,
         reads.plus(other.reads),
         writes.plus(other.writes),
         serviceNanos + other.serviceNanos,
+        gatedBytes + other.gatedBytes,
         dueNanos + other.dueNanos,
+        wantedNanos + other.wantedNanos,
         waitedNanos + other.waitedNanos,
         servedNanos + other.servedNanos,
         waits.plus(other.waits),

@@ -8,13 +8,11 @@ import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
 import io.weir.core.IoStream;
 import io.weir.core.Operation;
-import io.weir.core.TotalService;
 import io.weir.core.count.CountingScheduler;
 import io.weir.core.count.DeviceCounters;
 import io.weir.core.count.FlowCounters;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -43,6 +41,9 @@ import java.util.function.LongSupplier;
  * </ul>
  */
 public final class Gate {
+  /** All gates of a process count from here, as limits are of all of them together. */
+  private static final long ORIGIN_NANOS = System.nanoTime();
+
   /*
    * There is no thread of the gate's own. Whoever changes something (enters, leaves, gives up) asks the scheduler until
    * it has nothing more to say, and wakes those that it lets go. When the answer is WaitUntil, one of the waiting
@@ -73,7 +74,7 @@ public final class Gate {
    *     log
    */
   public Gate(IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure) {
-    this(scheduler, maxWaitNanos, onFailure, System::nanoTime);
+    this(scheduler, maxWaitNanos, onFailure, System::nanoTime, ORIGIN_NANOS);
   }
 
   /**
@@ -81,11 +82,20 @@ public final class Gate {
    */
   Gate(
       IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure, LongSupplier clock) {
+    this(scheduler, maxWaitNanos, onFailure, clock, clock.getAsLong());
+  }
+
+  private Gate(
+      IoScheduler scheduler,
+      long maxWaitNanos,
+      Consumer<Throwable> onFailure,
+      LongSupplier clock,
+      long originNanos) {
     this.scheduler = new CountingScheduler(scheduler);
     this.maxWaitNanos = checkMaxWait(maxWaitNanos);
     this.breaker = new CircuitBreaker(onFailure);
     this.clock = clock;
-    this.originNanos = clock.getAsLong();
+    this.originNanos = originNanos;
   }
 
   private static long checkMaxWait(long nanos) {
@@ -113,16 +123,6 @@ public final class Gate {
             waiting.forEach(request -> scheduler.enqueue(request, nowNanos()));
           });
       ask();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Says what flows got on other devices; see {@link TotalService}. */
-  public void gotElsewhere(Map<Flow, Long> costNanos) {
-    lock.lock();
-    try {
-      guarded(() -> scheduler.gotElsewhere(costNanos));
     } finally {
       lock.unlock();
     }
@@ -415,7 +415,7 @@ public final class Gate {
     return held;
   }
 
-  /** Time since the gate was made: small, positive, and it only grows. */
+  /** Time since the first gate was made: small, positive, and it only grows. */
   private long nowNanos() {
     return clock.getAsLong() - originNanos;
   }

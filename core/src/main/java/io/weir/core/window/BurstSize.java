@@ -109,6 +109,11 @@ public final class BurstSize {
     return Math.max(LEAST_PART * profiled, Math.min(MOST_PART * profiled, rate));
   }
 
+  /** What the device gives to one who reads in order, or writes if that is less; seeks included. */
+  public double bytesPerSecond() {
+    return 1e9 * Math.min(readBytesPerNano, writeBytesPerNano);
+  }
+
   private double rate(Operation operation) {
     return operation == Operation.READ ? readBytesPerNano : writeBytesPerNano;
   }

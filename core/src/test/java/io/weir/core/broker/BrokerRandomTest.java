@@ -43,14 +43,15 @@ class BrokerRandomTest {
         }
         case 1 -> {
           if (!heard.isEmpty()) {
-            Answer again = broker.report(heard.get(random.nextInt(heard.size())), step);
+            Answer again =
+                broker.report(heard.get(random.nextInt(heard.size())), step * 1_000_000L);
             assertThat(again).isInstanceOf(Answer.Refused.class);
           }
         }
         case 2, 3, 4, 5, 6, 7 -> {
           ServiceReport report = node.report();
           if (random.nextInt(4) > 0) {
-            Answer answer = broker.report(report, step);
+            Answer answer = broker.report(report, step * 1_000_000L);
             if (answer instanceof Answer.Totals) {
               heard.add(report);
               node.wasHeard(expected);
@@ -102,7 +103,7 @@ class BrokerRandomTest {
       }
       boolean last = step > STEPS - 2;
       for (Node each : last ? List.of(there, here) : List.of(node)) {
-        Answer answer = broker.report(each.report(), step);
+        Answer answer = broker.report(each.report(), step * 1_000_000L);
         if (last || random.nextInt(3) > 0) {
           var elsewhere = each.view.answered(answer);
           if (each == here) {
@@ -146,7 +147,7 @@ class BrokerRandomTest {
     }
 
     ServiceReport report() {
-      ledger.read(served);
+      Readings.read(ledger, served);
       unheard = new HashMap<>(sinceHeard);
       return view.next();
     }

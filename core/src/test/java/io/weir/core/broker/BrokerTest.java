@@ -208,7 +208,7 @@ class BrokerTest {
     }
 
     ServiceReport ledgered(Map<String, Long> serviceNanos) {
-      ledger.read(Map.of("d", serviceNanos));
+      Readings.read(ledger, Map.of("d", serviceNanos));
       return view.next();
     }
 

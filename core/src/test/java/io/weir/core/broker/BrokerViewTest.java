@@ -59,7 +59,7 @@ class BrokerViewTest {
   }
 
   private ServiceReport reports(long nanos) {
-    ledger.read(Map.of("d", Map.of("a", nanos)));
+    Readings.read(ledger, Map.of("d", Map.of("a", nanos)));
     return view.next();
   }
 

@@ -250,7 +250,7 @@ class BrokerWeightsTest {
     }
 
     ServiceReport reports(Map<String, Long> serviceNanos) {
-      ledger.read(Map.of("d", serviceNanos));
+      Readings.read(ledger, Map.of("d", serviceNanos));
       return view.next();
     }
 

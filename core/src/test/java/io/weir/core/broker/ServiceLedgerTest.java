@@ -14,8 +14,8 @@ class ServiceLedgerTest {
 
   @Test
   void addsUpWhatTheDevicesOfTheNodeHaveDone() {
-    ledger.read(Map.of("d", Map.of("a", 5L), "e", Map.of("a", 2L)));
-    ledger.read(Map.of("d", Map.of("a", 6L), "e", Map.of("a", 4L)));
+    Readings.read(ledger, Map.of("d", Map.of("a", 5L), "e", Map.of("a", 2L)));
+    Readings.read(ledger, Map.of("d", Map.of("a", 6L), "e", Map.of("a", 4L)));
 
     assertThat(row("a").serviceNanos()).isEqualTo(10);
     assertThat(row("a").byDevice()).isEqualTo(Map.of("d", 6L, "e", 4L));
@@ -32,7 +32,7 @@ class ServiceLedgerTest {
   @Test
   void ofADeviceThatComesBackAllIsNew() {
     reads("a", 5);
-    ledger.read(Map.of());
+    Readings.read(ledger, Map.of());
     reads("a", 5);
 
     assertThat(row("a").serviceNanos()).isEqualTo(10);
@@ -54,7 +54,7 @@ class ServiceLedgerTest {
   @Test
   void namesAreNotToldAnewUntilMoreThanHalfOfTheFlowsAreIdle() {
     for (long nanos = 1; nanos < 10; nanos++) {
-      ledger.read(Map.of("d", Map.of("a", nanos, "b", 1L)));
+      Readings.read(ledger, Map.of("d", Map.of("a", nanos, "b", 1L)));
     }
 
     assertThat(flows()).containsExactlyInAnyOrder("a", "b");
@@ -87,9 +87,9 @@ class ServiceLedgerTest {
 
   @Test
   void ofADeviceThatHasGoneNothingIsSaidAfterTheFlowsAreNumberedAnew() {
-    ledger.read(Map.of("gone", Map.of("a", 5L), "d", Map.of("b", 1L, "c", 1L)));
+    Readings.read(ledger, Map.of("gone", Map.of("a", 5L), "d", Map.of("b", 1L, "c", 1L)));
     for (long nanos = 1; nanos <= KEPT + 1; nanos++) {
-      ledger.read(Map.of("d", Map.of("a", nanos, "b", 1L, "c", 1L)));
+      Readings.read(ledger, Map.of("d", Map.of("a", nanos, "b", 1L, "c", 1L)));
     }
 
     assertThat(ledger.edition()).isEqualTo(1);
@@ -97,7 +97,7 @@ class ServiceLedgerTest {
   }
 
   private void reads(String flow, long nanos) {
-    ledger.read(Map.of("d", Map.of(flow, nanos)));
+    Readings.read(ledger, Map.of("d", Map.of(flow, nanos)));
   }
 
   private void forgets(String flow, long nanos) {

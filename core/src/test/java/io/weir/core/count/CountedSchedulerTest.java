@@ -7,7 +7,6 @@ import io.weir.core.Access;
 import io.weir.core.Charge;
 import io.weir.core.Coordination;
 import io.weir.core.DeviceProfile;
-import io.weir.core.FifoScheduler;
 import io.weir.core.Flow;
 import io.weir.core.IoRequest;
 import io.weir.core.IoScheduler;
@@ -20,7 +19,6 @@ import io.weir.core.Slice;
 import io.weir.core.StreamCoordinator;
 import io.weir.core.StreamCurve;
 import io.weir.core.depth.Depth;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What is told to the one around a scheduler is told to the scheduler too. */
@@ -30,32 +28,12 @@ class CountedSchedulerTest {
 
   @Test
   void anUrgentRequestIsUrgentThroughTheCounters() {
-    CountingScheduler counting = new CountingScheduler(sfq(new Slice(1_000, 10), 0));
+    CountingScheduler counting = new CountingScheduler(sfq(new Slice(1_000, 10)));
     counting.enqueue(request(gold, Access.SEQUENTIAL), 5);
     counting.next(5);
     assertThat(counting.urgentAtNanos()).isEqualTo(Long.MAX_VALUE);
     counting.enqueue(request(iron, Access.SCATTERED), 7);
     assertThat(counting.urgentAtNanos()).isEqualTo(5);
-  }
-
-  @Test
-  void whatFlowsGotElsewhereCounts() {
-    CountingScheduler counting = new CountingScheduler(sfq(Slice.NONE, 1_000_000));
-    IoRequest ofGold = request(gold, Access.SEQUENTIAL);
-    IoRequest ofIron = request(iron, Access.SEQUENTIAL);
-    counting.enqueue(ofGold, 0);
-    counting.enqueue(ofIron, 0);
-    counting.gotElsewhere(Map.of(gold, 500L, iron, 0L));
-    assertThat(counting.next(0)).isEqualTo(ofIron.dispatch());
-  }
-
-  @Test
-  void aSchedulerThatSharesOnlyItsDeviceIsNotTold() {
-    CountingScheduler counting = new CountingScheduler(new FifoScheduler(Depth.fixed(1)));
-    IoRequest ofGold = request(gold, Access.SEQUENTIAL);
-    counting.enqueue(ofGold, 0);
-    counting.gotElsewhere(Map.of(gold, 500L));
-    assertThat(counting.next(0)).isEqualTo(ofGold.dispatch());
   }
 
   /** The second job's stream waits for the first one's while that may go on. */
@@ -77,21 +55,21 @@ class CountedSchedulerTest {
   private Flow job(String name, int priority) {
     Flow job = new Flow(name, 1, priority, 0);
     job.setQueue(gold);
+    job.setParent(job.queue());
     return job;
   }
 
   /** One job at a time has the device. */
   private static IoScheduler coordinator() {
     return new StreamCoordinator(
-        shares ->
-            new SfqScheduler(SfqSettings.published(DeviceProfile.BYTES), Depth.fixed(1), shares),
+        new SfqScheduler(DeviceProfile.BYTES, Depth.fixed(1)),
         new Coordination(1, 1_000_000, 0.3, 10_000, 100_000, StreamCurve.of(1)),
         /* freeNanos= */ 5_000);
   }
 
-  private static SfqScheduler sfq(Slice slice, long mostDebtNanos) {
+  private static SfqScheduler sfq(Slice slice) {
     return new SfqScheduler(
-        new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, Lead.UNBOUNDED, 1, mostDebtNanos),
+        new SfqSettings(DeviceProfile.BYTES, Charge.MODEL, slice, Lead.UNBOUNDED, 1),
         Depth.fixed(1));
   }
 

@@ -3,6 +3,7 @@ package io.weir.core.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.core.Promise;
 import org.junit.jupiter.api.Test;
 
 class FlowCountersTest {
@@ -17,14 +18,18 @@ class FlowCountersTest {
             new FlowCounters(
                 "some",
                 2,
+                "some place",
+                Promise.NONE,
                 101,
                 202,
                 new Moved(303, 404),
                 new Moved(505, 606),
                 707,
+                1_212,
                 808,
                 909,
                 1_010,
+                1_111,
                 histogram(1_000, 1_000, 2_000_000),
                 histogram(1_000, 1_000, 2_000_000)));
   }
@@ -72,14 +77,18 @@ class FlowCountersTest {
     return new FlowCounters(
         flow,
         2,
+        flow + " place",
+        Promise.NONE,
         times,
         2 * times,
         new Moved(3L * times, 4L * times),
         new Moved(5L * times, 6L * times),
         7L * times,
+        12L * times,
         8L * times,
         9L * times,
         10L * times,
+        11L * times,
         histogram,
         histogram);
   }

@@ -3,12 +3,14 @@ package io.weir.core.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.core.Flow;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class IdealSharesTest {
   private static final double CENTURY = 3.15576e18;
 
-  private final IdealShares shares = new IdealShares();
+  private final IdealShares shares = new IdealShares(new Flow("(all)", 1), null);
   private final IdealShares.Claim gold = new IdealShares.Claim();
   private final IdealShares.Claim iron = new IdealShares.Claim();
 
@@ -69,5 +71,59 @@ class IdealSharesTest {
     shares.serve(100);
     assertThat(shares.due(gold)).isEqualTo(CENTURY);
     assertThat(Math.round(shares.due(iron))).isEqualTo(100);
+  }
+
+  /** Etl has gold and iron, and ann has one flow: each user has the same weight. */
+  @Test
+  void whatAUserIsDueIsDividedAmongItsFlowsThatWantTheDevice() {
+    IdealTree tree = new IdealTree();
+    Flow etl = new Flow("etl", 1);
+    Flow ann = new Flow("ann", 1);
+    IdealShares ofEtl = tree.below(etl);
+    IdealShares ofAnn = tree.below(ann);
+    IdealShares.Claim anns = new IdealShares.Claim();
+    ofEtl.wants(gold, 3);
+    ofAnn.wants(anns, 5);
+    tree.serve(100);
+    ofEtl.wants(iron, 1);
+    tree.serve(100);
+    assertThat(ofEtl.due(gold)).isEqualTo(50 + 37.5);
+    assertThat(ofEtl.weightsOver(iron, 1)).as("a quarter of a half").isEqualTo(8);
+    ofEtl.wantsNoMore(gold);
+    tree.serve(100);
+    ofEtl.wantsNoMore(iron);
+    tree.serve(100);
+    assertThat(ofEtl.due(gold)).isEqualTo(50 + 37.5);
+    assertThat(ofEtl.due(iron)).isEqualTo(12.5 + 50);
+    assertThat(ofAnn.due(anns)).isEqualTo(50 + 50 + 50 + 100);
+  }
+
+  @Test
+  void whoIsBelowNobodyThatIsKnownCountsAsIfItWere() {
+    IdealTree tree = new IdealTree();
+    Flow queue = new Flow("queue", 1);
+    Flow user = new Flow("user", 1);
+    user.setParent(queue);
+    Flow flow = new Flow("flow", 1);
+    flow.setParent(user);
+    assertThat(tree.weightsOver(flow)).isEqualTo(1);
+    tree.below(null).wants(gold, 3);
+    assertThat(tree.weightsOver(flow)).as("the queue weighs 1").isEqualTo(4);
+    IdealShares ofUser = tree.below(user);
+    ofUser.wants(iron, 1);
+    assertThat(tree.weightsOver(flow)).as("half of what the user has").isEqualTo(8);
+  }
+
+  @Test
+  void usersAreForgottenOfWhomNobodyIsLeft() {
+    IdealTree tree = new IdealTree();
+    Flow queue = new Flow("queue", 1);
+    Flow user = new Flow("user", 1);
+    user.setParent(queue);
+    IdealShares kept = tree.below(user);
+    tree.below(new Flow("another", 1));
+    tree.retain(List.of(kept));
+    assertThat(tree.size()).as("the user and its queue").isEqualTo(2);
+    assertThat(tree.below(user)).isSameAs(kept);
   }
 }

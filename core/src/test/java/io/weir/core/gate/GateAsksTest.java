@@ -187,7 +187,7 @@ class GateAsksTest {
 
   private static SfqScheduler sfq(Slice slice, int scatteredDepth) {
     return new SfqScheduler(
-        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, Lead.UNBOUNDED, scatteredDepth, 0),
+        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, Lead.UNBOUNDED, scatteredDepth),
         Depth.fixed(1));
   }
 

@@ -9,14 +9,11 @@ import io.weir.core.FifoScheduler;
 import io.weir.core.Flow;
 import io.weir.core.IoStream;
 import io.weir.core.Operation;
-import io.weir.core.TotalService;
 import io.weir.core.count.FlowCounters;
 import io.weir.core.count.Moved;
 import io.weir.core.depth.Depth;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -103,12 +100,6 @@ class GateTellsTest {
   }
 
   @Test
-  void theSchedulerIsToldWhatFlowsGotElsewhere() {
-    gate.gotElsewhere(Map.of(gold, 7L));
-    assertThat(scheduler.elsewhere).isEqualTo(Map.of(gold, 7L));
-  }
-
-  @Test
   void theSchedulerIsToldOnceThatAStreamHasEnded() {
     GatedStream stream = gate.stream(gold);
     stream.close();
@@ -123,16 +114,15 @@ class GateTellsTest {
     inside.enter(Operation.READ, Access.SEQUENTIAL, 1);
     Told successor = new Told();
     gate.use(successor, PATIENT);
-    gate.gotElsewhere(Map.of(gold, 7L));
-    assertThat(successor.elsewhere).isEqualTo(Map.of(gold, 7L));
-    assertThat(scheduler.elsewhere).isEmpty();
+    gate.stream(gold).close();
+    assertThat(successor.ended).hasSize(1);
+    assertThat(scheduler.ended).isEmpty();
     inside.leave();
   }
 
   /** First come, first served; notes what it is told. */
-  private static final class Told extends Forwarding implements TotalService {
+  private static final class Told extends Forwarding {
     private final List<IoStream> ended = new ArrayList<>();
-    private final Map<Flow, Long> elsewhere = new HashMap<>();
     private volatile long urgentAtNanos = Long.MAX_VALUE;
 
     Told() {
@@ -147,11 +137,6 @@ class GateTellsTest {
     @Override
     public void ended(IoStream stream, long nowNanos) {
       ended.add(stream);
-    }
-
-    @Override
-    public void gotElsewhere(Map<Flow, Long> costNanos) {
-      elsewhere.putAll(costNanos);
     }
   }
 }

@@ -376,7 +376,7 @@ class GateTest {
 
   private static SfqScheduler sliced(Slice slice) {
     return new SfqScheduler(
-        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, Lead.UNBOUNDED, 1, 0),
+        new SfqSettings(DeviceProfile.BYTES, Charge.TIME, slice, Lead.UNBOUNDED, 1),
         Depth.fixed(1));
   }
 

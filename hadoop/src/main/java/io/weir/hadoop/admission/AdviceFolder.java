@@ -10,8 +10,13 @@ import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.permission.FsAction;
+import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
  * A folder with a file for each job that there is advice for: {@code terasort.xml}, which Hadoop
@@ -46,15 +51,19 @@ public final class AdviceFolder {
    * The advice for a job, if there is any.
    *
    * @param folder in any file system of Hadoop's
-   * @throws IOException if it cannot be read
+   * @param trusted whose advice is taken
+   * @throws IOException if it cannot be read, or others than those may have written it: says who
    */
-  static Optional<JobLimits> read(org.apache.hadoop.fs.Path folder, String job, Configuration conf)
+  static Optional<JobLimits> read(
+      org.apache.hadoop.fs.Path folder, String job, Configuration conf, Set<String> trusted)
       throws IOException {
     org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(folder, fileName(job));
     org.apache.hadoop.fs.FileSystem files = file.getFileSystem(conf);
     if (!files.exists(file)) {
       return Optional.empty();
     }
+    checkOwner(files.getFileStatus(folder), trusted);
+    checkOwner(files.getFileStatus(file), trusted);
     Map<String, String> keys = new TreeMap<>();
     try (InputStream in = files.open(file)) {
       Configuration read = new Configuration(/* loadDefaults= */ false);
@@ -64,5 +73,20 @@ public final class AdviceFolder {
       throw new IOException(file + ": " + malformed.getMessage(), malformed);
     }
     return Optional.of(new JobLimits(keys));
+  }
+
+  private static void checkOwner(FileStatus status, Set<String> trusted) throws IOException {
+    if (!trusted.contains(status.getOwner())) {
+      throw new IOException(
+          "%s is of %s; allowed is advice of %s"
+              .formatted(status.getPath(), status.getOwner(), new TreeSet<>(trusted)));
+    }
+    FsPermission permission = status.getPermission();
+    if (permission.getOtherAction().implies(FsAction.WRITE)
+        || permission.getGroupAction().implies(FsAction.WRITE)) {
+      throw new IOException(
+          "%s may be written by others than %s (%s)"
+              .formatted(status.getPath(), status.getOwner(), permission));
+    }
   }
 }

@@ -4,7 +4,9 @@ package io.weir.hadoop.admission;
 import io.weir.hadoop.WeirKeys;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.YARNRunner;
@@ -12,6 +14,7 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,17 +60,32 @@ public final class AdvisedYarnProvider extends ClientProtocolProvider {
       return;
     }
     try {
-      AdviceFolder.read(new Path(folder), job, conf)
+      AdviceFolder.read(new Path(folder), job, conf, trusted(conf))
           .ifPresent(limits -> apply(limits.keys(), job, conf));
     } catch (IOException | RuntimeException e) {
       LOG.warn("{} is submitted as it is: its advice cannot be read: {}", job, e.toString());
     }
   }
 
+  /** Administrators, and whoever submits the job: what he writes he could as well set himself. */
+  private static Set<String> trusted(Configuration conf) throws IOException {
+    Set<String> trusted = new HashSet<>();
+    for (String user :
+        conf.getTrimmedStrings(
+            WeirKeys.ADMISSION_ADMINISTRATORS, WeirKeys.ADMISSION_ADMINISTRATORS_DEFAULT)) {
+      trusted.add(user);
+    }
+    trusted.add(UserGroupInformation.getCurrentUser().getShortUserName());
+    return trusted;
+  }
+
   private static void apply(Map<String, String> keys, String job, Configuration conf) {
     keys.forEach(
         (key, value) -> {
-          if (isOfJob(conf, key)) {
+          String objection = AdvisedKeys.objection(key, value, conf);
+          if (objection != null) {
+            LOG.warn("{} does not get the advised {} = {}: {}", job, key, value, objection);
+          } else if (isOfJob(conf, key)) {
             LOG.info("{} keeps its own {} = {}; advised was {}", job, key, conf.get(key), value);
           } else {
             LOG.info("{} gets the advised {} = {}", job, key, value);

@@ -19,18 +19,19 @@ final class BrokerAddresses {
   private BrokerAddresses() {}
 
   /**
-   * One for each NameNode of the first name service, in the order of their names: the same on every
+   * One for each NameNode of all name services, in the order of their names: the same on every
    * DataNode, as they have to agree on who leads.
    *
    * @throws IOException if the configuration names no NameNode
    */
   static List<URL> of(Configuration conf) throws IOException {
-    Map<String, InetSocketAddress> nameNodes =
-        byName(DFSUtil.getNNServiceRpcAddressesForCluster(conf)).firstEntry().getValue();
     List<URL> addresses = new ArrayList<>();
-    for (InetSocketAddress rpc : byName(nameNodes).values()) {
-      URI server = DFSUtil.getInfoServer(rpc, conf, DFSUtil.getHttpClientScheme(conf));
-      addresses.add(server.resolve(BrokerServlet.PATH).toURL());
+    for (Map<String, InetSocketAddress> service :
+        byName(DFSUtil.getNNServiceRpcAddressesForCluster(conf)).values()) {
+      for (InetSocketAddress rpc : byName(service).values()) {
+        URI server = DFSUtil.getInfoServer(rpc, conf, DFSUtil.getHttpClientScheme(conf));
+        addresses.add(server.resolve(BrokerServlet.PATH).toURL());
+      }
     }
     return addresses;
   }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.broker;
 
-import io.weir.core.broker.Answer;
 import io.weir.core.broker.BrokerView;
-import io.weir.core.broker.Heard;
+import io.weir.core.broker.FactorView;
+import io.weir.core.broker.Served;
 import io.weir.core.broker.ServiceLedger;
-import io.weir.core.broker.ServiceReport;
+import io.weir.core.broker.Standing;
 import io.weir.core.tree.FlowWeight;
+import io.weir.core.tree.Placement;
+import io.weir.hadoop.weights.BadWeightsException;
+import io.weir.hadoop.weights.Weights;
+import io.weir.hadoop.weights.WeightsText;
+import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.IOException;
 import java.net.URL;
 import java.security.SecureRandom;
@@ -16,9 +21,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,12 +44,19 @@ public final class BrokerExchange implements AutoCloseable {
   /** A NameNode that has no broker is asked again after so many periods. */
   private static final int PERIODS_WITHOUT_BROKER = 60;
 
+  /** One that knows no messages of this version may have been upgraded after so many. */
+  private static final int PERIODS_BETWEEN_TRIES = 60;
+
+  /** For so many periods a broker has to go on with weights that are earlier than this node's. */
+  private static final int PERIODS_OF_EARLIER_WEIGHTS = 30;
+
+  /** After so many periods without a broker limits are those of each node. */
+  private static final int PERIODS_WITH_PARTS = 60;
+
   /** For how many periods without service a flow is remembered. */
   private static final int IDLE_PERIODS_KEPT = 300;
 
-  private final Supplier<Map<String, Map<String, Long>>> served;
-  private final Consumer<Map<String, Map<String, Heard>>> hear;
-  private final Consumer<Map<String, FlowWeight>> weigh;
+  private final Node node;
   private final long periodNanos;
   private final List<Conversation> conversations;
   private final ScheduledExecutorService threads;
@@ -55,24 +65,45 @@ public final class BrokerExchange implements AutoCloseable {
   private final ServiceLedger ledger = new ServiceLedger(IDLE_PERIODS_KEPT);
   private boolean isHeard;
   private @Nullable Map<String, FlowWeight> weights;
+  private Map<String, Standing> standings = Map.of();
+  private Map<List<String>, Double> limitParts = Map.of();
+  private boolean hasQueues;
+  private long clusterWeights;
+  private int periodsOfEarlierWeights;
   private String lastFault = "";
 
+  /** What is exchanged with the node itself. */
+  public interface Node {
+    /** What each device has done for each flow so far. */
+    Map<String, Map<String, Served>> served();
+
+    /** Where each flow stands by what the node knows. */
+    Map<String, List<Placement.Level>> paths();
+
+    /** Told what the leader says of flows, by name, each time that this has changed. */
+    void stand(Map<String, Standing> standings);
+
+    /**
+     * Told which part of limits is this node's, from 0 to 1, by the names of queue, user and flow,
+     * each time that one has changed. Of those that are missing it is that of the empty list of
+     * names; all, if that is missing too.
+     */
+    void divideLimits(Map<List<String>, Double> parts);
+
+    /** Told the weights of the cluster, each time that others are set. */
+    void weigh(Weights weights);
+
+    /** Told the weights that an older leader gives, by flow, each time that one has changed. */
+    void give(Map<String, FlowWeight> weights);
+  }
+
   /**
-   * @param served what each device has done for each flow so far
-   * @param hear told what each flow got here and elsewhere, by device
-   * @param weigh told the weights that the leader gives, by flow, each time that one has changed
    * @param conversations one with each broker, in the order in which they lead, from the node's
    *     ledger
    */
   BrokerExchange(
-      Supplier<Map<String, Map<String, Long>>> served,
-      Consumer<Map<String, Map<String, Heard>>> hear,
-      Consumer<Map<String, FlowWeight>> weigh,
-      long periodNanos,
-      Function<ServiceLedger, List<Conversation>> conversations) {
-    this.served = served;
-    this.hear = hear;
-    this.weigh = weigh;
+      Node node, long periodNanos, Function<ServiceLedger, List<Conversation>> conversations) {
+    this.node = node;
     this.periodNanos = periodNanos;
     this.conversations = conversations.apply(ledger);
     this.threads =
@@ -88,16 +119,10 @@ public final class BrokerExchange implements AutoCloseable {
   /**
    * Begins to talk with all brokers of a cluster.
    *
-   * @param node the name of this node, which stays when it restarts
+   * @param name of this node, which stays when it restarts
    * @throws IOException if the configuration names no NameNode
    */
-  public static BrokerExchange start(
-      Configuration conf,
-      String node,
-      Supplier<Map<String, Map<String, Long>>> served,
-      Consumer<Map<String, Map<String, Heard>>> hear,
-      Consumer<Map<String, FlowWeight>> weigh,
-      long periodNanos)
+  public static BrokerExchange start(Configuration conf, String name, Node node, long periodNanos)
       throws IOException {
     List<BrokerLink> links = new ArrayList<>();
     for (URL address : BrokerAddresses.of(conf)) {
@@ -106,16 +131,21 @@ public final class BrokerExchange implements AutoCloseable {
     long incarnation = new SecureRandom().nextLong();
     BrokerExchange exchange =
         new BrokerExchange(
-            served,
-            hear,
-            weigh,
+            node,
             periodNanos,
             ledger ->
-                links.stream()
-                    .map(link -> new Conversation(link, new BrokerView(ledger, node, incarnation)))
-                    .toList());
+                links.stream().map(link -> conversation(link, ledger, name, incarnation)).toList());
     exchange.start();
     return exchange;
+  }
+
+  private static Conversation conversation(
+      BrokerLink link, ServiceLedger ledger, String name, long incarnation) {
+    return new Conversation(
+        link,
+        new NewestLanguage(new FactorView(ledger, name, incarnation, System.nanoTime())),
+        new OlderLanguage(ledger, new BrokerView(ledger, name, incarnation)),
+        PERIODS_BETWEEN_TRIES);
   }
 
   /** A broker that takes longer than the periods for which it may be silent leads no more. */
@@ -136,8 +166,8 @@ public final class BrokerExchange implements AutoCloseable {
       return;
     }
     try {
-      Answer answer = conversation.say(report(conversation));
-      hear(conversation, answer);
+      hear(conversation, conversation.say(report(conversation), () -> olderReport(conversation)));
+      fetchWeights(conversation);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException | RuntimeException | Error fault) {
@@ -150,27 +180,105 @@ public final class BrokerExchange implements AutoCloseable {
   }
 
   /** Under one lock, so that what one thread has read is not older than what another has told. */
-  private synchronized ServiceReport report(Conversation conversation) {
-    ledger.read(served.get());
-    return conversation.report();
+  private synchronized byte[] report(Conversation conversation) {
+    long nowNanos = System.nanoTime();
+    ledger.read(node.served(), nowNanos);
+    ledger.stand(node.paths());
+    return conversation.report(nowNanos);
   }
 
-  private void hear(Conversation conversation, Answer answer) throws IOException {
+  /** The broker is of an earlier version. */
+  private synchronized byte[] olderReport(Conversation conversation) {
+    return conversation.olderReport(System.nanoTime());
+  }
+
+  private synchronized void hear(Conversation conversation, byte[] answer) throws IOException {
     long nowNanos = System.nanoTime();
-    Map<String, Map<String, Heard>> heard;
+    conversation.hear(answer, nowNanos);
+    if (!isHeard) {
+      isHeard = true;
+      lastFault = "";
+      LOG.info("Weir's broker at {} answers: shares hold for the cluster", conversation.with());
+    }
+    if (leader(nowNanos) == conversation) {
+      weigh(conversation.weights());
+      stand(conversation.standings());
+      divide(conversation.limitParts());
+    }
+  }
+
+  /**
+   * Weights of the cluster that this node has not are fetched, and those that are no list stay
+   * unused.
+   */
+  private void fetchWeights(Conversation conversation) throws IOException, InterruptedException {
     synchronized (this) {
-      heard = conversation.hear(answer, nowNanos);
-      if (!isHeard) {
-        isHeard = true;
-        lastFault = "";
-        LOG.info("Weir's broker at {} answers: shares hold for the cluster", conversation.with());
-      }
-      if (leader(nowNanos) != conversation) {
+      boolean leads = leader(System.nanoTime()) == conversation;
+      if (!leads || !isNews(conversation.weightsNumber())) {
         return;
       }
-      weigh(conversation.weights());
     }
-    hear.accept(heard);
+    WeightsVersion version = conversation.clusterWeights();
+    Weights read;
+    try {
+      read = WeightsText.parse(version.text());
+    } catch (BadWeightsException e) {
+      read = null;
+      LOG.error(
+          "Weir keeps the weights that it has: version {} of the cluster's has faults: {}",
+          version.number(),
+          e.getMessage());
+    }
+    synchronized (this) {
+      clusterWeights = version.number();
+      if (read != null) {
+        LOG.info(
+            "Weir has the cluster's weights, version {} by {}: {}",
+            version.number(),
+            version.user(),
+            read);
+        node.weigh(read);
+      }
+    }
+  }
+
+  /**
+   * Whether the broker has other weights than this node. One that has just started knows of none
+   * yet, and another may not have heard of the last ones: only what it goes on saying counts.
+   */
+  private boolean isNews(long number) {
+    if (number == 0 || number == clusterWeights) {
+      periodsOfEarlierWeights = 0;
+      return false;
+    }
+    if (number < clusterWeights && periodsOfEarlierWeights++ < PERIODS_OF_EARLIER_WEIGHTS) {
+      return false;
+    }
+    periodsOfEarlierWeights = 0;
+    return true;
+  }
+
+  private void stand(Map<String, Standing> said) {
+    if (said == standings) {
+      return;
+    }
+    boolean knowsQueues = said.values().stream().anyMatch(each -> each.placement() != null);
+    if (knowsQueues != hasQueues) {
+      hasQueues = knowsQueues;
+      LOG.info(
+          knowsQueues
+              ? "Weir's broker knows YARN's queues: applications have their shares below those"
+              : "Weir's broker knows no queues any more: applications have their shares below users");
+    }
+    standings = said;
+    node.stand(said);
+  }
+
+  private void divide(Map<List<String>, Double> parts) {
+    if (!parts.equals(limitParts)) {
+      limitParts = parts;
+      node.divideLimits(parts);
+    }
   }
 
   /** A broker that has said nothing of weights leaves them as they are. */
@@ -186,7 +294,7 @@ public final class BrokerExchange implements AutoCloseable {
               : "Weir's broker gives weights by YARN's queues");
     }
     weights = given;
-    weigh.accept(given);
+    node.give(given);
   }
 
   private synchronized void failed(Conversation conversation, Throwable fault) {
@@ -201,6 +309,10 @@ public final class BrokerExchange implements AutoCloseable {
       }
     }
     isHeard = heard;
+    long sinceNanos = System.nanoTime() - PERIODS_WITH_PARTS * periodNanos;
+    if (!heard && conversations.stream().noneMatch(each -> each.hasAnsweredSince(sinceNanos))) {
+      divide(Map.of());
+    }
   }
 
   /** Whether a broker answers, so that shares hold for the cluster. */

@@ -1,37 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.broker;
 
-import io.weir.core.broker.Answer;
-import io.weir.core.broker.BrokerLimits;
-import io.weir.core.broker.ServiceReport;
+import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.PrivilegedExceptionAction;
-import javax.net.ssl.HttpsURLConnection;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.web.KerberosUgiAuthenticator;
-import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
-import org.apache.hadoop.security.authentication.client.AuthenticationException;
-import org.apache.hadoop.security.ssl.SSLFactory;
-import org.jspecify.annotations.Nullable;
 
-/** The way from a node to one broker, over HTTP and with the authentication that Hadoop has. */
+/** The way from a node to one broker, over HTTP. */
 final class BrokerLink implements AutoCloseable {
   private static final int LONGEST_COMPLAINT = 200;
 
   private final URL url;
-  private final int timeoutMillis;
-  private final BrokerLimits limits = BrokerLimits.DEFAULT;
-  private final @Nullable SSLFactory ssl;
-
-  /** Kept from call to call: proving who one is costs more than a report. */
-  private final AuthenticatedURL.Token token = new AuthenticatedURL.Token();
+  private final NameNodeHttp http;
+  private final WeightsClient weights;
 
   /**
    * @param url of the servlet
@@ -39,53 +23,29 @@ final class BrokerLink implements AutoCloseable {
    */
   BrokerLink(URL url, int timeoutMillis, Configuration conf) throws IOException {
     this.url = url;
-    this.timeoutMillis = timeoutMillis;
-    if (url.getProtocol().equals("https")) {
-      ssl = new SSLFactory(SSLFactory.Mode.CLIENT, conf);
-      try {
-        ssl.init();
-      } catch (GeneralSecurityException e) {
-        throw new IOException("no TLS to " + url, e);
-      }
-    } else {
-      ssl = null;
-    }
+    this.http = new NameNodeHttp(url.getProtocol().equals("https"), timeoutMillis, conf);
+    this.weights = new WeightsClient(new URL(url, WeightsServlet.PATH), http);
   }
 
   URL url() {
     return url;
   }
 
-  /** Sends a report and waits for the answer. */
-  Answer exchange(ServiceReport report) throws IOException, InterruptedException {
-    UserGroupInformation user = UserGroupInformation.getLoginUser();
-    if (!UserGroupInformation.isSecurityEnabled()) {
-      return exchange(report, configured((HttpURLConnection) url.openConnection()));
-    }
-    user.checkTGTAndReloginFromKeytab();
-    return user.doAs((PrivilegedExceptionAction<Answer>) () -> exchange(report, authenticated()));
+  /** The weights that the broker has now. */
+  WeightsVersion weights() throws IOException, InterruptedException {
+    return weights.last();
   }
 
-  private HttpURLConnection authenticated() throws IOException {
-    try {
-      return new AuthenticatedURL(new KerberosUgiAuthenticator(), this::configured)
-          .openConnection(url, token);
-    } catch (AuthenticationException e) {
-      throw new IOException("not authenticated: " + e.getMessage(), e);
-    }
+  /**
+   * Sends a report and waits for the answer, both as {@link Messages}.
+   *
+   * @throws OtherVersionException if the broker knows no reports of this version
+   */
+  byte[] exchange(byte[] report) throws IOException, InterruptedException {
+    return http.call(url, connection -> exchange(report, connection));
   }
 
-  private HttpURLConnection configured(HttpURLConnection connection) throws IOException {
-    connection.setConnectTimeout(timeoutMillis);
-    connection.setReadTimeout(timeoutMillis);
-    if (ssl != null && connection instanceof HttpsURLConnection secure) {
-      ssl.configure(secure);
-    }
-    return connection;
-  }
-
-  private Answer exchange(ServiceReport report, HttpURLConnection connection) throws IOException {
-    byte[] message = Messages.encode(report);
+  private static byte[] exchange(byte[] message, HttpURLConnection connection) throws IOException {
     connection.setRequestMethod("POST");
     connection.setDoOutput(true);
     connection.setRequestProperty("Content-Type", BrokerServlet.CONTENT_TYPE);
@@ -95,38 +55,35 @@ final class BrokerLink implements AutoCloseable {
     }
     int status = connection.getResponseCode();
     if (status == HttpURLConnection.HTTP_NOT_FOUND) {
-      complaint(connection);
+      NameNodeHttp.complaint(connection);
       throw new NoBrokerException(
           "it has none: dfs.namenode.plugins there lacks " + BrokerPlugin.class.getName());
     }
     if (status != HttpURLConnection.HTTP_OK) {
-      throw new IOException("it says " + status + complaint(connection));
+      String complaint = "it says " + status + complaint(connection);
+      throw complaint.contains(MalformedMessageException.VERSION)
+          ? new OtherVersionException(complaint)
+          : new IOException(complaint);
     }
-    int longest = Messages.longestAnswer(limits);
+    int longest = Messages.longest();
     try (InputStream in = connection.getInputStream()) {
       byte[] answer = in.readNBytes(longest + 1);
       if (answer.length > longest) {
         throw new MalformedMessageException("its answer is longer than " + longest + " bytes");
       }
-      return Messages.decodeAnswer(answer, answer.length, limits);
+      return answer;
     }
   }
 
   private static String complaint(HttpURLConnection connection) throws IOException {
-    try (InputStream in = connection.getErrorStream()) {
-      if (in == null) {
-        return "";
-      }
-      String said = new String(in.readNBytes(LONGEST_COMPLAINT), StandardCharsets.UTF_8);
-      in.skipNBytes(in.available()); // so that the connection can be used again
-      return said.startsWith("<") ? "" : ": " + said.strip();
-    }
+    String said = NameNodeHttp.complaint(connection);
+    return said.isEmpty()
+        ? ""
+        : ": " + said.substring(0, Math.min(LONGEST_COMPLAINT, said.length()));
   }
 
   @Override
   public void close() {
-    if (ssl != null) {
-      ssl.destroy();
-    }
+    http.close();
   }
 }

@@ -3,13 +3,17 @@ package io.weir.hadoop.broker;
 
 import io.weir.core.broker.BrokerLimits;
 import io.weir.hadoop.WeirKeys;
+import io.weir.hadoop.weights.central.CentralWeights;
+import io.weir.hadoop.weights.central.WeightsStore;
 import io.weir.hadoop.yarn.YarnFollower;
 import io.weir.hadoop.yarn.YarnSettings;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -27,7 +31,13 @@ import org.slf4j.LoggerFactory;
 public final class BrokerPlugin extends Configured implements ServicePlugin {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerPlugin.class);
 
+  /** Where in HDFS the weights of the cluster are. */
+  private static final Path WEIGHTS = new Path("/system/weir/weights");
+
+  private static final long LOOK_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   private @Nullable YarnFollower follower;
+  private @Nullable CentralWeights central;
 
   @Override
   public void start(Object service) {
@@ -39,6 +49,7 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
     }
     try {
       SharedBroker broker = attach(nameNode.getHttpServer(), getConf());
+      central = giveWeights(nameNode.getHttpServer(), broker, getConf());
       follow(broker, getConf());
     } catch (IOException | RuntimeException fault) {
       LOG.error("The NameNode starts without Weir's broker", fault);
@@ -65,7 +76,11 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
   /** Puts a broker into an HTTP server; whoever has it may tell it where applications stand. */
   public static SharedBroker attach(HttpServer2 server, Configuration conf) throws IOException {
     YarnSettings yarn = yarn(conf);
-    SharedBroker broker = new SharedBroker(BrokerLimits.DEFAULT, yarn != null && yarn.follows());
+    SharedBroker broker =
+        new SharedBroker(
+            BrokerLimits.DEFAULT,
+            yarn != null && yarn.follows(),
+            UserGroupInformation.isSecurityEnabled());
     BrokerMetrics.publish(broker::state);
     server.setAttribute(BrokerServlet.BROKER, broker);
     server.setAttribute(BrokerServlet.REPORTERS, reporters(conf));
@@ -73,6 +88,18 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
     server.addInternalServlet("weir-broker", BrokerServlet.PATH, BrokerServlet.class, true);
     LOG.info("Weir's broker answers at {}", BrokerServlet.PATH);
     return broker;
+  }
+
+  /** Puts the weights of the cluster beside a broker, which tells nodes of them. */
+  public static CentralWeights giveWeights(
+      HttpServer2 server, SharedBroker broker, Configuration conf) {
+    CentralWeights central =
+        CentralWeights.start(
+            () -> new WeightsStore(ActiveNameNode.fileSystem(conf), WEIGHTS), LOOK_PERIOD_NANOS);
+    broker.tellsOf(() -> central.last().number());
+    server.setAttribute(WeightsServlet.WEIGHTS, central);
+    server.addInternalServlet("weir-weights", WeightsServlet.PATH, WeightsServlet.class, true);
+    return central;
   }
 
   /**
@@ -106,6 +133,9 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
     YarnFollower following = follower;
     if (following != null) {
       following.close();
+    }
+    if (central != null) {
+      central.close();
     }
   }
 

@@ -11,7 +11,7 @@ import javax.servlet.http.HttpServletResponse;
  * as body and as answer.
  *
  * <pre>
- *   200  a report, and its answer: the totals, or why there are none
+ *   200  a report, and its answer: the factors of weights, or why there are none
  *   400  no report            403  somebody who may not report
  *   411  no length            413  too long
  * </pre>
@@ -34,13 +34,14 @@ public final class BrokerServlet extends HttpServlet {
       throws IOException {
     SharedBroker broker = (SharedBroker) getServletContext().getAttribute(BROKER);
     Reporters reporters = (Reporters) getServletContext().getAttribute(REPORTERS);
-    if (!reporters.may(request.getRemoteUser())) {
+    String user = WhoCalls.of(request);
+    if (!reporters.may(user)) {
       broker.countForbidden();
-      refuse(response, HttpServletResponse.SC_FORBIDDEN, reporters.whyNot(request.getRemoteUser()));
+      refuse(response, HttpServletResponse.SC_FORBIDDEN, reporters.whyNot(user));
       return;
     }
     int length = request.getContentLength();
-    int longest = Messages.longestReport(broker.limits());
+    int longest = Messages.longest();
     if (length < 0) {
       broker.countMalformed();
       refuse(response, HttpServletResponse.SC_LENGTH_REQUIRED, "a report tells its length");
@@ -56,7 +57,7 @@ public final class BrokerServlet extends HttpServlet {
     }
     byte[] message = request.getInputStream().readNBytes(length);
     try {
-      byte[] answer = broker.report(message, message.length);
+      byte[] answer = broker.report(message, message.length, from(request));
       response.setContentType(CONTENT_TYPE);
       response.setContentLength(answer.length);
       response.getOutputStream().write(answer);
@@ -64,6 +65,12 @@ public final class BrokerServlet extends HttpServlet {
       broker.countMalformed();
       refuse(response, HttpServletResponse.SC_BAD_REQUEST, "no report: " + e.getMessage());
     }
+  }
+
+  /** Whose word it is: with Kerberos a DataNode's principal has its host's name. */
+  private static String from(HttpServletRequest request) {
+    String user = WhoCalls.of(request);
+    return (user == null ? "somebody" : user) + " at " + request.getRemoteAddr();
   }
 
   private static void refuse(HttpServletResponse response, int status, String why)

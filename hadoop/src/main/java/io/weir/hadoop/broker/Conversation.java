@@ -1,26 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.broker;
 
-import io.weir.core.broker.Answer;
-import io.weir.core.broker.BrokerView;
-import io.weir.core.broker.Heard;
-import io.weir.core.broker.ServiceReport;
+import io.weir.core.broker.Standing;
 import io.weir.core.tree.FlowWeight;
+import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A node's talk with one broker. Used by one thread, but for {@link #hasAnsweredSince}. */
+/**
+ * A node's talk with one broker, in the newest language that both know. Used by one thread, but for
+ * {@link #hasAnsweredSince}.
+ *
+ * <pre>
+ *            it knows no messages of this version
+ *    NEWEST ─────────────────────────────────────▶ OLDER
+ *      ▲                                             │
+ *      └─────────────────────────────────────────────┘ once a minute, as it may have been upgraded
+ * </pre>
+ */
 final class Conversation {
   private final BrokerLink link;
-  private final BrokerView view;
+  private final Language newest;
+  private final Language older;
+  private final int periodsBetweenTries;
+  private Language language;
+  private int periodsUntilTry;
   private int periodsToSitOut;
   private volatile boolean answered;
   private volatile long answeredNanos;
 
-  Conversation(BrokerLink link, BrokerView view) {
+  /**
+   * @param periodsBetweenTries after how many periods it tries the newest language again
+   */
+  Conversation(BrokerLink link, Language newest, Language older, int periodsBetweenTries) {
     this.link = link;
-    this.view = view;
+    this.newest = newest;
+    this.older = older;
+    this.language = newest;
+    this.periodsBetweenTries = periodsBetweenTries;
   }
 
   String with() {
@@ -37,30 +57,67 @@ final class Conversation {
     return periodsToSitOut > 0 && periodsToSitOut-- > 0;
   }
 
-  /** What to say; under the lock of the ledger that the view is of. */
-  ServiceReport report() {
-    return view.next();
-  }
-
-  /** Says it, and waits for the answer. */
-  Answer say(ServiceReport report) throws IOException, InterruptedException {
-    return link.exchange(report);
-  }
-
-  /** What each flow got here and elsewhere, by device; under the same lock. */
-  Map<String, Map<String, Heard>> hear(Answer answer, long nowNanos) throws IOException {
-    Map<String, Map<String, Heard>> heard = view.answered(answer);
-    if (answer instanceof Answer.Refused refused) {
-      throw new IOException("it refuses a report: " + refused.reason());
+  /** What to say; under the lock of the ledger. */
+  byte[] report(long nowNanos) {
+    if (language == older && --periodsUntilTry <= 0) {
+      language = newest;
     }
+    return language.report(nowNanos);
+  }
+
+  /**
+   * Says it, and waits for the answer.
+   *
+   * @param olderReport what to say in the older language, from {@link #olderReport}
+   */
+  byte[] say(byte[] report, Supplier<byte[]> olderReport) throws IOException, InterruptedException {
+    try {
+      return link.exchange(report);
+    } catch (OtherVersionException e) {
+      if (language == older) {
+        throw e;
+      }
+      return link.exchange(olderReport.get());
+    }
+  }
+
+  /** The broker does not know the newest language: from now on, and what to say; under the lock. */
+  byte[] olderReport(long nowNanos) {
+    language = older;
+    periodsUntilTry = periodsBetweenTries;
+    return older.report(nowNanos);
+  }
+
+  /** Takes the answer; under the same lock. */
+  void hear(byte[] answer, long nowNanos) throws IOException {
+    language.answered(answer, nowNanos);
     answeredNanos = nowNanos;
     answered = true;
-    return heard;
   }
 
-  /** What it has given flows, by name; null if it has said nothing of weights. Under that lock. */
+  /** What it has said of flows, by name: the same map as long as that is the same. */
+  Map<String, Standing> standings() {
+    return language.standings();
+  }
+
+  /** Which part of limits is this node's, by the names of queue, user and flow. */
+  Map<List<String>, Double> limitParts() {
+    return language.limitParts();
+  }
+
+  /** Weights that an older one gives, by flow; null if it has said nothing of weights. */
   @Nullable Map<String, FlowWeight> weights() {
-    return view.weights();
+    return language.weights();
+  }
+
+  /** The number of the weights that the cluster has; 0: none, as far as is known. */
+  long weightsNumber() {
+    return language.weightsNumber();
+  }
+
+  /** The weights of the cluster. */
+  WeightsVersion clusterWeights() throws IOException, InterruptedException {
+    return link.weights();
   }
 
   boolean hasEverAnswered() {

@@ -4,6 +4,7 @@ package io.weir.hadoop.broker;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Takes numbers and names out of a message that anybody may have written: it reads no further than
@@ -65,10 +66,28 @@ final class MessageReader {
       throw new MalformedMessageException("it ends in the middle");
     }
     long[] values = new long[count];
+    int next = at;
     for (int i = 0; i < count; i++) {
-      values[i] = number();
+      if (length - next >= 2 && bytes[next + 1] >= 0 && bytes[next] < 0) {
+        values[i] =
+            (bytes[next] & SEVEN_BITS) | ((long) bytes[next + 1] << 7); // as most service is
+        next += 2;
+      } else {
+        at = next;
+        values[i] = number();
+        next = at;
+      }
     }
+    at = next;
     return values;
+  }
+
+  byte[] octets(int count) throws MalformedMessageException {
+    if (count > length - at) {
+      throw new MalformedMessageException("it ends in the middle");
+    }
+    at += count;
+    return Arrays.copyOfRange(bytes, at - count, at);
   }
 
   String text(String what, int mostBytes) throws MalformedMessageException {

@@ -28,11 +28,11 @@ final class Reporters {
 
   String whyNot(@Nullable String remoteUser) {
     return remoteUser == null
-        ? "only DataNodes report here, and nobody knows who this is"
+        ? "only DataNodes report here, and it is not proven who this is: hadoop.http.authentication.type of the NameNode has to be kerberos"
         : "only DataNodes report here, which run as " + users + "; this is " + remoteUser;
   }
 
-  private static String shortName(String user) {
+  static String shortName(String user) {
     try {
       return new KerberosName(user).getShortName();
     } catch (Exception noRule) {

@@ -4,6 +4,7 @@ package io.weir.hadoop.broker;
 import io.weir.core.broker.Answer;
 import io.weir.core.broker.Broker;
 import io.weir.core.broker.BrokerLimits;
+import io.weir.core.broker.NodeReport;
 import io.weir.core.broker.ServiceReport;
 import io.weir.core.tree.Placement;
 import io.weir.hadoop.yarn.YarnFollower;
@@ -11,6 +12,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 
 /** The broker of a NameNode, for the threads that serve its HTTP. */
 public final class SharedBroker implements YarnFollower.Listener {
@@ -20,37 +22,76 @@ public final class SharedBroker implements YarnFollower.Listener {
   private final LongAdder malformed = new LongAdder();
   private final LongAdder forbidden = new LongAdder();
 
+  private volatile LongSupplier weightsNumber = () -> 0;
+
   // Guarded by broker.
+  private final Bindings bindings;
   private boolean yarnIsRead;
   private boolean yarnWasRead;
   private long yarnReadNanos;
 
   /** One that gives no weights. */
   public SharedBroker(BrokerLimits limits) {
-    this(limits, /* weighs= */ false);
+    this(limits, /* weighs= */ false, /* isProven= */ false);
   }
 
   /**
    * @param weighs whether it gives weights to the applications that it is told a place of
+   * @param isProven whether it is proven who reports
    */
-  public SharedBroker(BrokerLimits limits, boolean weighs) {
+  public SharedBroker(BrokerLimits limits, boolean weighs, boolean isProven) {
     this.limits = limits;
     this.broker = new Broker(new SecureRandom().nextLong(), limits, weighs);
+    this.bindings = new Bindings(limits.nodes(), limits.forgetAfterNanos(), isProven);
   }
 
   BrokerLimits limits() {
     return limits;
   }
 
-  /** Reads a report and says the answer to it, both as {@link Messages}. */
-  byte[] report(byte[] message, int length) throws MalformedMessageException {
-    ServiceReport report = Messages.decodeReport(message, length, limits);
+  /**
+   * Reads a report and says the answer to it, in the language of the report.
+   *
+   * @param from the principal and the address that it comes from
+   */
+  byte[] report(byte[] message, int length, String from) throws MalformedMessageException {
+    byte[] answer =
+        Messages.version(message, length) == OlderMessages.VERSION
+            ? OlderMessages.encode(
+                report(OlderMessages.decodeReport(message, length, limits), from))
+            : Messages.encode(report(Messages.decodeReport(message, length, limits), from));
+    reports.increment();
+    return answer;
+  }
+
+  /** Nodes are told the number of the weights of the cluster, as of then. */
+  void tellsOf(LongSupplier number) {
+    weightsNumber = number;
+  }
+
+  private Answer report(NodeReport report, String from) {
     Answer answer;
     synchronized (broker) {
-      answer = broker.report(report, System.nanoTime());
+      long nowNanos = System.nanoTime();
+      String objection = bindings.objection(report.node(), from, nowNanos);
+      answer = objection == null ? broker.report(report, nowNanos) : refused(objection);
     }
-    reports.increment();
-    return Messages.encode(answer);
+    return answer instanceof Answer.Factors factors
+        ? factors.withWeights(weightsNumber.getAsLong())
+        : answer;
+  }
+
+  private Answer report(ServiceReport report, String from) {
+    synchronized (broker) {
+      long nowNanos = System.nanoTime();
+      String objection = bindings.objection(report.node(), from, nowNanos);
+      return objection == null ? broker.report(report, nowNanos) : refused(objection);
+    }
+  }
+
+  private Answer refused(String why) {
+    forbidden.increment();
+    return new Answer.Refused(why);
   }
 
   @Override

@@ -19,6 +19,9 @@ public final class FlowMetrics {
   /** The flow's name: {@code [user/]application}, or a service. */
   public static final String FLOW = "Flow";
 
+  /** What it is part of: queues and a user, with slashes between; empty if nothing. */
+  public static final String PLACE = "Place";
+
   /** In the order of the reference page. */
   public static final List<Metric<FlowView>> ALL = all();
 
@@ -32,6 +35,20 @@ public final class FlowMetrics {
                     "WeightMillis",
                     "The weight now, in thousandths",
                     flow -> Math.round(flow.now().weight() * 1_000)),
+                Metric.gauge(
+                    "ReservedMillis",
+                    "The part of the device's time that is reserved for it, in thousandths; 0:"
+                        + " nothing is",
+                    flow -> Math.round(flow.now().promise().reserved() * 1_000)),
+                Metric.gauge(
+                    "LimitBytesPerSecond",
+                    "What it may move in a second on all volumes of the DataNode, its part of a"
+                        + " limit of the cluster; 0: as much as it gets",
+                    flow -> orNone(flow.now().promise().limitBytesPerSecond())),
+                Metric.gauge(
+                    "LatencyNanos",
+                    "In which its small requests are to be done, in ns; 0: nothing is said",
+                    flow -> orNone((double) flow.now().promise().latencyNanos())),
                 Metric.gauge("Waiting", "Requests that wait now", flow -> flow.now().waiting()),
                 Metric.gauge(
                     "Outstanding", "Requests at the device now", flow -> flow.now().outstanding()),
@@ -115,6 +132,10 @@ public final class FlowMetrics {
               flow -> histogram.apply(flow.now()).count(which)));
       from = upTo;
     }
+  }
+
+  private static long orNone(double limit) {
+    return limit < Long.MAX_VALUE ? Math.max(1, Math.round(limit)) : 0;
   }
 
   private static String shown(long nanos) {

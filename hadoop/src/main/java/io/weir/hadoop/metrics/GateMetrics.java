@@ -99,7 +99,8 @@ public final class GateMetrics implements MetricsSource, AutoCloseable {
         collector
             .addRecord(FlowMetrics.RECORD)
             .tag(Interns.info(FlowMetrics.VOLUME, "Directory of the volume"), volume)
-            .tag(Interns.info(FlowMetrics.FLOW, "Who competes"), flow.now().flow());
+            .tag(Interns.info(FlowMetrics.FLOW, "Who competes"), flow.now().flow())
+            .tag(Interns.info(FlowMetrics.PLACE, "What it is part of"), flow.now().place());
     FlowMetrics.ALL.forEach(metric -> metric.addTo(record, flow));
   }
 

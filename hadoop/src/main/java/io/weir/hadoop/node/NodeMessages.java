@@ -40,8 +40,8 @@ final class NodeMessages {
   /** The answer to an opening, in bytes. */
   static final int TERMS_BYTES = 1 + Long.BYTES + Integer.BYTES;
 
-  /** The most that one lease is for. */
-  static final int LARGEST_LEASE_BYTES = 64 << 20;
+  /** The most that one lease is for: a burst of a slow disk, which others can wait for. */
+  static final int LARGEST_LEASE_BYTES = 16 << 20;
 
   private static final int HEAD_BYTES = 3 + 2 * Long.BYTES;
 

@@ -51,6 +51,8 @@ public final class NodeServer implements AutoCloseable {
   private final AtomicLong opened = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
   private final Publication metrics;
+  private final Quotas sessions = new Quotas(MOST_SESSIONS);
+  private final Quotas waiting = new Quotas(MOST_WAITING);
   private volatile int openStreams;
   private final ThreadPoolExecutor workers =
       new ThreadPoolExecutor(
@@ -184,15 +186,18 @@ public final class NodeServer implements AutoCloseable {
       if (channel == null) {
         return;
       }
-      if (selector.keys().size() > MOST_SESSIONS) {
+      String peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
+      if (!sessions.take(peer, streams.isTrusted(peer))) {
         channel.close();
-        refuse("there are " + MOST_SESSIONS + " streams already");
+        refuse(
+            "%s has %d streams already, of %d of all users"
+                .formatted(peer, sessions.taken(peer), sessions.taken()));
         return;
       }
       channel.configureBlocking(false);
-      String peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
-      channel.register(
-          selector, SelectionKey.OP_READ, new Session(channel, peer, streams, workers));
+      Session session =
+          new Session(channel, peer, streams, workers, waiting, () -> sessions.giveBack(peer));
+      channel.register(selector, SelectionKey.OP_READ, session);
       opened.incrementAndGet();
     } catch (IOException e) {
       LOG.warn("A process of this node cannot connect: {}", e.toString());

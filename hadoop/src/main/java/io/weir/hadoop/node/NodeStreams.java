@@ -22,4 +22,9 @@ public interface NodeStreams {
    * @throws RefusedException if the process may not say what it says
    */
   @Nullable Open open(Opening opening, String peer) throws RefusedException;
+
+  /**
+   * Whether a user's processes serve others, like the NodeManager, and may have all that there is.
+   */
+  boolean isTrusted(String peer);
 }

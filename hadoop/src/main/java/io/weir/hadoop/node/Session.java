@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,12 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread reads; another one of many waits at the gate, and answers.
  */
 final class Session {
+  /**
+   * For so long a process may hold a lease. Others go on much sooner, so that this bounds what is
+   * not known of it yet, and not what they wait for.
+   */
+  private static final long MOST_INSIDE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   private enum State {
     NEW,
     OPEN,
@@ -29,10 +36,18 @@ final class Session {
     ENDED
   }
 
+  /**
+   * A lease counts at the device as one of so much, or of a window, at least: how much it moves is
+   * its process' own word, and on a device without seeks who has more there pays more of its time.
+   */
+  private static final long LEAST_COUNTED_BYTES = 256 << 10;
+
   private final SocketChannel channel;
   private final String peer;
   private final NodeStreams streams;
   private final Executor workers;
+  private final Quotas waiting;
+  private final Runnable whenEnded;
   private final ByteBuffer in = ByteBuffer.allocate(NodeMessages.LONGEST);
 
   // Guarded by this.
@@ -42,16 +57,27 @@ final class Session {
   private int leasedBytes;
   private long insideSinceNanos;
   private long mostInsideNanos = Long.MAX_VALUE;
+  private long leastCountedBytes;
 
   /**
    * @param peer the user that the process runs as
    * @param workers wait at gates; may reject
+   * @param waiting how many wait, by user
+   * @param whenEnded told once
    */
-  Session(SocketChannel channel, String peer, NodeStreams streams, Executor workers) {
+  Session(
+      SocketChannel channel,
+      String peer,
+      NodeStreams streams,
+      Executor workers,
+      Quotas waiting,
+      Runnable whenEnded) {
     this.channel = channel;
     this.peer = peer;
     this.streams = streams;
     this.workers = workers;
+    this.waiting = waiting;
+    this.whenEnded = whenEnded;
   }
 
   /** Takes what has come; false if the connection has ended. */
@@ -102,7 +128,8 @@ final class Session {
       state = State.OPEN;
       if (opened != null) {
         io = opened.io();
-        mostInsideNanos = opened.terms().maxWaitMillis() * 1_000_000L;
+        mostInsideNanos = Math.min(MOST_INSIDE_NANOS, opened.terms().maxWaitMillis() * 1_000_000L);
+        leastCountedBytes = Math.min(LEAST_COUNTED_BYTES, opened.terms().windowBytes());
       }
     }
     say(NodeMessages.terms(opened == null ? Terms.NOT_COVERED : opened.terms()));
@@ -119,9 +146,14 @@ final class Session {
     synchronized (this) {
       state = State.WAITING;
     }
+    if (!waiting.take(peer, streams.isTrusted(peer))) {
+      goes(bytes, /* asLeased= */ false);
+      return true;
+    }
     try {
       workers.execute(() -> enter(bytes));
     } catch (RejectedExecutionException | OutOfMemoryError full) {
+      waiting.giveBack(peer);
       goes(bytes, /* asLeased= */ false);
     }
     return true;
@@ -129,11 +161,17 @@ final class Session {
 
   private void enter(int bytes) {
     try {
-      io().before(0, bytes);
+      io().before(0, Math.max(bytes, leastCountedBytes()));
       goes(bytes, /* asLeased= */ true);
     } catch (IOException ended) {
       end();
+    } finally {
+      waiting.giveBack(peer);
     }
+  }
+
+  private synchronized long leastCountedBytes() {
+    return leastCountedBytes;
   }
 
   private synchronized BlockIo io() {
@@ -162,7 +200,7 @@ final class Session {
     }
   }
 
-  /** Takes back a lease that its process has held for longer than anybody may wait for it. */
+  /** Takes back a lease that its process has held for too long. */
   synchronized void takeBackAt(long nowNanos) {
     if (state == State.INSIDE && nowNanos - insideSinceNanos > mostInsideNanos) {
       leave(leasedBytes);
@@ -200,6 +238,7 @@ final class Session {
       io = BlockIo.PASS;
     }
     ended.closed();
+    whenEnded.run();
     try {
       channel.close();
     } catch (IOException e) {

@@ -16,7 +16,7 @@ public record Terms(boolean covered, long windowBytes, int maxWaitMillis) {
   public static Terms of(long windowBytes, long maxWaitNanos) {
     return new Terms(
         true,
-        windowBytes,
+        Math.min(windowBytes, NodeMessages.LARGEST_LEASE_BYTES),
         (int) Math.min(Integer.MAX_VALUE, Math.max(1, maxWaitNanos / 1_000_000)));
   }
 }

@@ -15,9 +15,9 @@ public record Rule(Who who, String name, Share share) {
 
   /** What a rule looks at. */
   public enum Who {
-    /** The application that a client works for. */
+    /** The application that a client works for, or that one of a user: {@code user/application}. */
     APPLICATION,
-    /** The user that a client's block token names. */
+    /** The user that a client's block token names: all of his applications together. */
     USER,
     /** A service of HDFS. */
     SERVICE,
@@ -30,13 +30,65 @@ public record Rule(Who who, String name, Share share) {
     }
   }
 
+  /** Whether it is for this application, or this service. */
   boolean fits(Client client) {
     return switch (who) {
-      case APPLICATION -> !client.application().isEmpty() && fits(client.application());
-      case USER -> !client.user().isEmpty() && fits(client.user());
+      case APPLICATION -> !client.application().isEmpty() && fitsApplication(client);
       case SERVICE -> !client.isClient() && fits(client.kind().serviceName());
-      case DEFAULT -> true;
+      case USER, DEFAULT -> false;
     };
+  }
+
+  /** A name with a slash is of a user and an application, each a name or a pattern. */
+  private boolean fitsApplication(Client client) {
+    int slash = name.indexOf('/');
+    return slash < 0
+        ? fits(client.application())
+        : new Glob(name.substring(0, slash)).matches(client.user())
+            && new Glob(name.substring(slash + 1)).matches(client.application());
+  }
+
+  /** Whether it is for an application of any user, and this client is one of a user. */
+  boolean namesNoUserOf(Client client) {
+    return who == Who.APPLICATION && !client.user().isEmpty() && name.indexOf('/') < 0;
+  }
+
+  /** Whether it has what goes with a user's name alone, where users are known. */
+  public boolean needsUser() {
+    return who == Who.APPLICATION
+        && name.indexOf('/') < 0
+        && (share.priority() != 0 || share.promise().reserveBytesPerSecond() > 0);
+  }
+
+  static boolean isPattern(String name) {
+    return name.indexOf('*') >= 0 || name.indexOf('?') >= 0;
+  }
+
+  /** Whether whoever the other rule fits is fitted by this one. */
+  boolean covers(Rule other) {
+    return who == other.who && covers(name, other.name);
+  }
+
+  /** The same of the names of two rules of one kind, as far as that is easily seen. */
+  static boolean covers(String name, String other) {
+    int slash = name.indexOf('/');
+    int othersSlash = other.indexOf('/');
+    if (slash >= 0) {
+      return othersSlash >= 0
+          && coversPart(name.substring(0, slash), other.substring(0, othersSlash))
+          && coversPart(name.substring(slash + 1), other.substring(othersSlash + 1));
+    }
+    return coversPart(name, other.substring(othersSlash + 1));
+  }
+
+  private static boolean coversPart(String name, String other) {
+    boolean isClear = !isPattern(other) || name.indexOf('?') < 0;
+    return name.equals(other) || (isClear && new Glob(name).matches(other));
+  }
+
+  /** Whether it is for this user. */
+  boolean fitsUser(String user) {
+    return who == Who.USER && fits(user);
   }
 
   private boolean fits(String value) {
@@ -46,6 +98,8 @@ public record Rule(Who who, String name, Share share) {
   @Override
   public String toString() {
     String head = who == Who.DEFAULT ? "" + who : who + " " + name;
-    return head + " " + share.weight() + (share.priority() == 0 ? "" : " " + share.priority());
+    String rank = share.priority() == 0 ? "" : " " + share.priority();
+    String promise = share.promise().equals(NodePromise.NONE) ? "" : " " + share.promise();
+    return head + " " + share.weight() + rank + promise;
   }
 }

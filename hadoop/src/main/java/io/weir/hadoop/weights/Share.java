@@ -6,5 +6,11 @@ package io.weir.hadoop.weights;
  *
  * @param weight the proportional share
  * @param priority the rank for coordination; lower goes first
+ * @param promise what else
  */
-public record Share(double weight, int priority) {}
+public record Share(double weight, int priority, NodePromise promise) {
+  /** A weight and a rank, and no promise. */
+  public Share(double weight, int priority) {
+    this(weight, priority, NodePromise.NONE);
+  }
+}

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Reads a list of weights: a rule a line, in columns, with comments after {@code #}.
  *
  * <pre>
- * # who        name                            weight  priority
+ * # who        name                            weight  priority  promises
  * application  application_1700000000000_0042  16      1
- * application  nightly-*                       4
- * user         etl                             8
+ * application  nightly-*                       4                 latency=50ms
+ * user         etl                             8                 reserve=40m limit=200m
  * service      replication                     0.5
  * default                                      1
  * </pre>
@@ -30,6 +31,7 @@ public final class WeightsText {
   /** The most rules a text may have: who opens a file looks through all of them. */
   public static final int MAX_RULES = 10_000;
 
+  private static final Pattern SPACE = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
   private static final int MAX_NAME = 128;
   private static final int MAX_PRIORITY = 1_000;
   private static final String SERVICES =
@@ -49,33 +51,51 @@ public final class WeightsText {
    */
   public static Weights parse(String text) throws BadWeightsException {
     WeightsText reader = new WeightsText();
-    text.lines().forEach(reader::line);
+    withoutMark(text).lines().forEach(reader::line);
     if (!reader.problems.isEmpty()) {
       throw new BadWeightsException(reader.problems);
     }
     return new Weights(reader.rules);
   }
 
+  /** Some editors begin a file with a mark of its encoding. */
+  static String withoutMark(String text) {
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
+
+  /** The words of a line's rule, between white space of whatever kind; empty if it has none. */
+  static List<String> words(String line) {
+    int comment = line.indexOf('#');
+    String rule = comment < 0 ? line : line.substring(0, comment);
+    return SPACE.splitAsStream(rule).filter(each -> !each.isEmpty()).toList();
+  }
+
   private void line(String text) {
     line++;
-    int comment = text.indexOf('#');
-    String rule = (comment < 0 ? text : text.substring(0, comment)).strip();
-    if (!rule.isEmpty()) {
+    List<String> words = words(text);
+    if (!words.isEmpty()) {
       try {
-        rule(rule.split("\\s+", -1));
+        rule(words.toArray(new String[0]));
       } catch (IllegalArgumentException e) {
         problems.add(new Problem(line, "" + e.getMessage()));
       }
     }
   }
 
-  private void rule(String[] words) {
-    Who who = who(words[0]);
+  private void rule(String[] all) {
+    Who who = who(all[0]);
     int named = who == Who.DEFAULT ? 0 : 1;
-    if (words.length < 2 + named || words.length > 3 + named) {
+    int length = all.length;
+    while (length > 2 + named && PromiseText.isOne(all[length - 1])) {
+      length--;
+    }
+    NodePromise promise = PromiseText.of(Arrays.asList(all).subList(length, all.length));
+    String[] words = Arrays.copyOf(all, length);
+    if (length < 2 + named || length > 3 + named) {
       throw refused(
           "'" + shown(String.join(" ", words)) + "'",
-          named == 1 ? who + " NAME WEIGHT [PRIORITY]" : who + " WEIGHT [PRIORITY]");
+          (named == 1 ? who + " NAME" : "" + who)
+              + " WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME]");
     }
     if (rules.size() == MAX_RULES) {
       throw refused("this is rule " + (MAX_RULES + 1), MAX_RULES + " rules");
@@ -85,8 +105,8 @@ public final class WeightsText {
     }
     String name = named == 1 ? name(who, words[1]) : "*";
     double weight = weight(words[1 + named]);
-    int priority = words.length > 2 + named ? priority(words[2 + named]) : 0;
-    rules.add(new Rule(who, name, new Share(weight, priority)));
+    int priority = length > 2 + named ? priority(words[2 + named]) : 0;
+    rules.add(new Rule(who, name, new Share(weight, priority, promise)));
   }
 
   private static Who who(String word) {
@@ -143,12 +163,12 @@ public final class WeightsText {
         "a whole number from -" + MAX_PRIORITY + " to " + MAX_PRIORITY + "; lower goes first");
   }
 
-  private static IllegalArgumentException refused(String what, String allowed) {
+  static IllegalArgumentException refused(String what, String allowed) {
     return new IllegalArgumentException(what + "; allowed is " + allowed);
   }
 
   /** What may stand in a log: short, and without control characters. */
-  private static String shown(String word) {
+  static String shown(String word) {
     String printable = word.replaceAll("\\p{Cntrl}", "?");
     return printable.length() <= 40 ? printable : printable.substring(0, 40) + "…";
   }

@@ -95,9 +95,27 @@ final class Placements {
   }
 
   private Level level(String queue) {
+    double share = atLeast(queue);
+    return new Level("queue " + queue, share > 0 ? share / unit(parent(queue)) : 1);
+  }
+
+  private double atLeast(String queue) {
     double most = largest.getOrDefault(parent(queue), 0.0);
-    double share = Math.max(shares.getOrDefault(queue, 0.0), LEAST_SHARE * most);
-    return new Level("queue " + queue, share > 0 ? share : 1);
+    return Math.max(shares.getOrDefault(queue, 0.0), LEAST_SHARE * most);
+  }
+
+  /**
+   * What weighs 1: the mean of the queues below the root, as flows that are in no queue stand
+   * beside those; further down nobody else does.
+   */
+  private double unit(String parent) {
+    return parent.equals(YarnState.ROOT)
+        ? shares.keySet().stream()
+            .filter(queue -> parent(queue).equals(parent) && !queue.equals(parent))
+            .mapToDouble(this::atLeast)
+            .average()
+            .orElse(1)
+        : 1;
   }
 
   private static String parent(String queue) {

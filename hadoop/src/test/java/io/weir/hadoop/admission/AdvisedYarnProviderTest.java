@@ -7,6 +7,8 @@ import io.weir.hadoop.WeirKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Cluster;
@@ -61,6 +63,52 @@ class AdvisedYarnProviderTest {
     AdvisedYarnProvider.advise(conf);
 
     assertThat(conf.get(MAPS)).isEqualTo("0"); // Hadoop's default: no limit
+  }
+
+  @Test
+  void adviceSetsNoOtherKeysAndNothingBeyondWhatTheClusterAllows() throws IOException {
+    conf.set("yarn.scheduler.maximum-allocation-mb", "4000");
+    JobLimits advised =
+        new JobLimits(
+            Map.of(
+                "mapreduce.map.java.opts",
+                "-javaagent:evil.jar",
+                "mapreduce.map.memory.mb",
+                "4001",
+                "mapreduce.reduce.memory.mb",
+                "4000",
+                MAPS,
+                "many",
+                REDUCES,
+                "7"));
+    AdviceFolder.write(folder, "Nightly Sort", advised);
+
+    AdvisedYarnProvider.advise(conf);
+
+    assertThat(conf.get("mapreduce.map.java.opts"))
+        .isEqualTo(new JobConf().get("mapreduce.map.java.opts"));
+    assertThat(conf.get("mapreduce.map.memory.mb"))
+        .isEqualTo(new JobConf().get("mapreduce.map.memory.mb"));
+    assertThat(conf.get(MAPS)).isEqualTo("0");
+    assertThat(conf.get("mapreduce.reduce.memory.mb")).isEqualTo("4000");
+    assertThat(conf.get(REDUCES)).isEqualTo("7");
+  }
+
+  @Test
+  void adviceThatAnybodyMayHaveWrittenIsNone() throws IOException {
+    Path file = AdviceFolder.write(folder, "Nightly Sort", JobLimits.of(3, 2, 10, 0));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+    AdvisedYarnProvider.advise(conf);
+    assertThat(conf.get(MAPS)).isEqualTo("0");
+
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+    AdvisedYarnProvider.advise(conf);
+    assertThat(conf.get(MAPS)).isEqualTo("0");
+
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    AdvisedYarnProvider.advise(conf);
+    assertThat(conf.get(MAPS)).isEqualTo("30");
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.weir.hadoop.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URL;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,22 @@ class BrokerAddressesTest {
     for (int i = 1; i <= 2; i++) {
       conf.set("dfs.namenode.rpc-address.ha.nn" + i, "127.0.0." + i + ":9820");
       conf.set("dfs.namenode.http-address.ha.nn" + i, "127.0.0." + i + ":9870");
+    }
+
+    assertThat(BrokerAddresses.of(conf))
+        .containsExactly(
+            new URL("http://127.0.0.1:9870/weir/broker"),
+            new URL("http://127.0.0.2:9870/weir/broker"));
+  }
+
+  @Test
+  void thoseOfAllNameServices() throws Exception {
+    conf.set("fs.defaultFS", "viewfs://both");
+    conf.set("dfs.nameservices", "logs,data");
+    int i = 1;
+    for (String each : List.of("data", "logs")) {
+      conf.set("dfs.namenode.rpc-address." + each, "127.0.0." + i + ":9820");
+      conf.set("dfs.namenode.http-address." + each, "127.0.0." + i++ + ":9870");
     }
 
     assertThat(BrokerAddresses.of(conf))

@@ -3,10 +3,13 @@ package io.weir.hadoop.broker;
 
 import static io.weir.hadoop.datanode.TestCluster.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.core.broker.Answer;
 import io.weir.core.broker.BrokerLimits;
+import io.weir.core.broker.NodeReport;
 import io.weir.core.broker.ServiceReport;
+import io.weir.core.tree.Placement;
 import io.weir.hadoop.WeirDatasetFactory;
 import io.weir.hadoop.WeirKeys;
 import io.weir.hadoop.datanode.TestCluster;
@@ -79,13 +82,53 @@ class BrokerClusterTest {
 
   @Test
   void aReportIsAnswered() throws Exception {
-    ServiceReport report =
-        new ServiceReport(
-            "somebody", 1, 0, System.nanoTime(), 0, List.of("a"), new long[1], new long[] {1_000});
+    byte[] report = Messages.encode(report("somebody"));
     BrokerLink link = new BrokerLink(url(), 5_000, new Configuration());
 
-    assertThat(link.exchange(report)).isInstanceOf(Answer.Totals.class);
-    assertThat(link.exchange(report)).isInstanceOf(Answer.Refused.class); // said twice
+    assertThat(answer(link.exchange(report))).isInstanceOf(Answer.Factors.class);
+    assertThat(answer(link.exchange(report))).isInstanceOf(Answer.Refused.class); // said twice
+  }
+
+  private static Answer answer(byte[] message) throws MalformedMessageException {
+    return Messages.decodeAnswer(message, message.length, BrokerLimits.DEFAULT);
+  }
+
+  private static NodeReport report(String node) {
+    NodeReport.Named flow = new NodeReport.Named("a", List.of(new Placement.Level("a", 1)));
+    return new NodeReport(
+        node,
+        1,
+        0,
+        System.nanoTime(),
+        1_000_000_000,
+        0,
+        List.of(flow),
+        new long[] {1_000},
+        new byte[1],
+        0);
+  }
+
+  @Test
+  void aNodeOfTheVersionBeforeIsAnsweredInItsLanguage() throws Exception {
+    ServiceReport report =
+        new ServiceReport(
+            "older", 1, 0, System.nanoTime(), 0, List.of("a"), new long[1], new long[] {1_000});
+    BrokerLink link = new BrokerLink(url(), 5_000, new Configuration());
+
+    byte[] answer = link.exchange(OlderMessages.encode(report));
+    assertThat(OlderMessages.decodeAnswer(answer, answer.length, BrokerLimits.DEFAULT))
+        .isInstanceOf(Answer.Totals.class);
+  }
+
+  @Test
+  void aMessageOfNoKnownVersionIsToldSo() throws Exception {
+    byte[] report = Messages.encode(report("newer"));
+    report[0] = Messages.VERSION + 1;
+    BrokerLink link = new BrokerLink(url(), 5_000, new Configuration());
+
+    assertThatThrownBy(() -> link.exchange(report))
+        .isInstanceOf(OtherVersionException.class)
+        .hasMessageContaining("its version is 5; known here is 4");
   }
 
   @Test
@@ -94,7 +137,7 @@ class BrokerClusterTest {
 
     assertThat(post(bytes(1_000, 3))).isEqualTo(HttpURLConnection.HTTP_BAD_REQUEST);
     assertThat(post(new byte[0])).isEqualTo(HttpURLConnection.HTTP_BAD_REQUEST);
-    assertThat(post(new byte[Messages.longestReport(BrokerLimits.DEFAULT) + 1]))
+    assertThat(post(new byte[Messages.longest() + 1]))
         .isEqualTo(HttpURLConnection.HTTP_ENTITY_TOO_LARGE);
     assertThat(broker().state().malformed()).isEqualTo(before + 3);
   }
@@ -105,10 +148,7 @@ class BrokerClusterTest {
     server.setAttribute(BrokerServlet.REPORTERS, new Reporters(true, Set.of("hdfs")));
     long before = broker().state().forbidden();
     try {
-      byte[] report =
-          Messages.encode(
-              new ServiceReport("n", 1, 0, 1, 0, List.of("a"), new long[1], new long[] {1}));
-      assertThat(post(report)).isEqualTo(HttpURLConnection.HTTP_FORBIDDEN);
+      assertThat(post(Messages.encode(report("n")))).isEqualTo(HttpURLConnection.HTTP_FORBIDDEN);
       assertThat(broker().state().forbidden()).isGreaterThan(before);
     } finally {
       server.setAttribute(BrokerServlet.REPORTERS, new Reporters(false, Set.of()));

@@ -4,64 +4,83 @@ package io.weir.hadoop.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.core.Flow;
 import io.weir.core.broker.Answer;
 import io.weir.core.broker.BrokerLimits;
-import io.weir.core.broker.ServiceReport;
-import io.weir.core.broker.WeightChanges;
-import io.weir.core.broker.WeightChanges.Change;
-import io.weir.core.tree.FlowWeight;
-import java.util.ArrayList;
+import io.weir.core.broker.NodeReport;
+import io.weir.core.tree.Placement;
+import io.weir.core.tree.Placement.Level;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MessagesTest {
   private static final BrokerLimits LIMITS = new BrokerLimits(10, 10, 8, 16, 1, 1);
 
-  private static final ServiceReport REPORT =
-      new ServiceReport(
+  private static final NodeReport REPORT =
+      new NodeReport(
           "node",
           -5,
           3,
           77,
+          1_000_000_000,
           1,
-          List.of("b", "Straße"),
-          new long[] {0, 3 << 10},
+          List.of(
+              new NodeReport.Named(
+                  "ann/b", List.of(Level.ofUser("ann", 2.5).limited(true), new Level("b", 1))),
+              new NodeReport.Named("Straße", List.of(new Level("Straße", 0.5)))),
           new long[] {0, 1 << 10, 5L << 40},
-          -3);
+          new byte[] {0, 1, (byte) NodeReport.ALL_WANTED},
+          List.of(new NodeReport.Moved(1, 7 << 10)),
+          9);
 
-  private static final Answer.Totals WITH_WEIGHTS =
-      new Answer.Totals(
+  private static final Answer.Factors FACTORS =
+      new Answer.Factors(
           7,
-          new long[] {1 << 10, 2 << 10, 3 << 10},
-          new WeightChanges(
-              9,
-              /* all= */ false,
-              List.of(
-                  new Change(0, new FlowWeight(2.25, -1_000, "root.prod")),
-                  new Change(2, new FlowWeight(Flow.MIN_WEIGHT, 1_000)),
-                  new Change(1, null))));
+          12,
+          /* all= */ true,
+          List.of(
+              new Answer.Factors.Change(0, new float[] {0.125f, 8}, false, null),
+              new Answer.Factors.Change(1, new float[] {1}, true, null),
+              new Answer.Factors.Change(
+                  2,
+                  new float[] {1, 1, 2.5f},
+                  true,
+                  new Placement(
+                      "c",
+                      Set.of(),
+                      -3,
+                      "root.a",
+                      List.of(
+                          new Level("queue root.a", 30),
+                          Level.ofUser("ann", 1),
+                          new Level("c", 1))))),
+          List.of(new Answer.Factors.Part(2, 1, 0.25f), new Answer.Factors.Part(0, 0, 0.00005f)),
+          /* nodes= */ 300,
+          /* weights= */ 5);
 
   @Test
   void aReportArrivesAsItWasSent() throws MalformedMessageException {
-    assertSame(decodeReport(Messages.encode(REPORT)), REPORT);
+    assertThat(decodeReport(Messages.encode(REPORT))).usingRecursiveComparison().isEqualTo(REPORT);
   }
 
   @Test
-  void anAnswerArrivesAsItWasSent() throws MalformedMessageException {
-    Answer.Totals totals = new Answer.Totals(Long.MIN_VALUE, new long[] {1 << 10, 2 << 10});
-    Answer arrived = decodeAnswer(Messages.encode(totals));
+  void anAnswerArrivesAsItWasSentButForAThousandthOfAFactor() throws MalformedMessageException {
+    Answer.Factors arrived = (Answer.Factors) decodeAnswer(Messages.encode(FACTORS));
     assertThat(arrived)
-        .isInstanceOfSatisfying(
-            Answer.Totals.class,
-            t -> {
-              assertThat(t.epoch()).isEqualTo(totals.epoch());
-              assertThat(t.totalNanos()).containsExactly(1 << 10, 2 << 10);
-            });
+        .usingRecursiveComparison()
+        .ignoringFields("changes.factors")
+        .isEqualTo(FACTORS);
+    for (int i = 0; i < FACTORS.changes().size(); i++) {
+      float[] sent = FACTORS.changes().get(i).factors();
+      float[] got = arrived.changes().get(i).factors();
+      assertThat(got).hasSameSizeAs(sent);
+      for (int level = 0; level < sent.length; level++) {
+        assertThat(got[level] / sent[level]).isCloseTo(1, Offset.offset(0.001f));
+      }
+    }
     assertThat(decodeAnswer(Messages.encode(new Answer.TellNames())))
         .isEqualTo(new Answer.TellNames());
     assertThat(decodeAnswer(Messages.encode(new Answer.Refused("no"))))
@@ -69,172 +88,52 @@ class MessagesTest {
   }
 
   @Test
-  void weightsArriveAsTheyWereSent() throws MalformedMessageException {
-    assertThat(decodeAnswer(Messages.encode(WITH_WEIGHTS)))
-        .usingRecursiveComparison()
-        .withEqualsForType((a, b) -> Math.abs(a - b) < 1e-6 * b, Double.class)
-        .isEqualTo(WITH_WEIGHTS);
-    Answer.Totals none =
-        new Answer.Totals(7, new long[0], new WeightChanges(9, /* all= */ true, List.of()));
-    assertThat(decodeAnswer(Messages.encode(none))).usingRecursiveComparison().isEqualTo(none);
-  }
-
-  @Test
-  void answersWithoutChangesOfWeightsAreOneOctetLonger() {
-    byte[] without = Messages.encode(new Answer.Totals(7, new long[] {1 << 10}));
-
-    assertThat(without).hasSize(1 + 1 + 1 + 1 + 1 + 1); // version kind epoch n total weights
-  }
-
-  @Test
-  void weightsThatAFlowMayNotHaveAreRefused() {
-    assertThatThrownBy(() -> decodeAnswer(answerWithWeight(0, Float.floatToIntBits(1e-5f), 1_000)))
-        .hasMessage("a weight in it is out of range");
-    assertThatThrownBy(
-            () -> decodeAnswer(answerWithWeight(0, Float.floatToIntBits(Float.NaN), 1_000)))
-        .hasMessage("a weight in it is out of range");
-    assertThatThrownBy(() -> decodeAnswer(answerWithWeight(0, Float.floatToIntBits(1), 2_001)))
-        .hasMessage("its priority of a flow is 2001; allowed is 0 to 2000");
-    assertThatThrownBy(() -> decodeAnswer(answerWithWeight(1, Float.floatToIntBits(1), 1_000)))
-        .hasMessage("its number of a flow is 1; allowed is 0 to 0");
-  }
-
-  /** An answer with one flow, and one weight. */
-  private static byte[] answerWithWeight(int number, int bits, int priority) {
-    MessageWriter out = new MessageWriter(4);
-    out.octet(Messages.VERSION);
-    out.octet(0);
-    out.number(1);
-    out.numbers(new long[1]);
-    out.octet(1);
-    out.number(5);
-    out.number(1);
-    out.number(number);
-    out.number(bits);
-    out.number(priority);
-    out.text("root.prod");
-    return out.message();
-  }
-
-  @Test
-  void serviceIsToldInUnitsOf1024Nanoseconds() throws MalformedMessageException {
-    byte[] sent = Messages.encode(new Answer.Totals(1, new long[] {2_047}));
-
-    assertThat(((Answer.Totals) decodeAnswer(sent)).totalNanos()).containsExactly(1_024);
-  }
-
-  @Test
-  void aMessageThatEndsEarlyOrLateIsRefused() {
-    byte[] message = Messages.encode(REPORT);
-    for (int length = 0; length < message.length; length++) {
-      byte[] cut = Arrays.copyOf(message, length);
-      assertThatThrownBy(() -> decodeReport(cut)).isInstanceOf(MalformedMessageException.class);
+  void aMessageThatEndsInTheMiddleIsNone() {
+    for (byte[] message : List.of(Messages.encode(REPORT), Messages.encode(FACTORS))) {
+      for (int length = 0; length < message.length; length++) {
+        byte[] cut = Arrays.copyOf(message, length);
+        assertThatThrownBy(() -> decode(cut, message))
+            .isInstanceOf(MalformedMessageException.class);
+      }
     }
-    assertThatThrownBy(() -> decodeReport(Arrays.copyOf(message, message.length + 2)))
-        .hasMessage("2 bytes follow its end");
   }
 
+  private static Object decode(byte[] bytes, byte[] whole) throws MalformedMessageException {
+    return whole[1] == 4 ? decodeReport(bytes) : decodeAnswer(bytes);
+  }
+
+  /** Whatever comes, it is a message or is said to be none. */
   @Test
-  void whatIsLargerThanAllowedIsRefusedBeforeRoomIsMadeForIt() {
-    MessageWriter out = new MessageWriter(4);
-    out.octet(Messages.VERSION);
-    out.number(Integer.MAX_VALUE);
-    assertThatThrownBy(() -> decodeReport(out.message()))
-        .hasMessage("its length of node is 2147483647; allowed is 0 to 48");
-    assertThatThrownBy(() -> decodeReport(Messages.encode(report(List.of("a"), new long[9]))))
-        .hasMessage("its number of flows is 9; allowed is 0 to 8");
-    assertThatThrownBy(
-            () -> decodeReport(Messages.encode(report(List.of("a".repeat(49)), new long[1]))))
-        .hasMessage("its length of name of a flow is 49; allowed is 0 to 48");
-  }
-
-  @Test
-  void anotherVersionIsRefused() {
-    byte[] message = Messages.encode(REPORT);
-    message[0] = 9;
-
-    assertThatThrownBy(() -> decodeReport(message)).hasMessage("its version is 9; known here is 3");
-  }
-
-  @Test
-  void theLongestReportThatIsAllowedFits() throws MalformedMessageException {
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < LIMITS.flowsOfNode(); i++) {
-      names.add("\uffff".repeat(LIMITS.nameLength()));
-    }
-    long[] service = new long[LIMITS.flowsOfNode()];
-    Arrays.fill(service, Long.MAX_VALUE >> 10 << 10);
-    ServiceReport longest =
-        new ServiceReport(
-            "\uffff".repeat(LIMITS.nameLength()), -1, -1, -1, 0, names, service, service, -1);
-    byte[] message = Messages.encode(longest);
-
-    assertThat(message.length).isLessThanOrEqualTo(Messages.longestReport(LIMITS));
-    assertSame(decodeReport(message), longest);
-    List<Change> changes = new ArrayList<>();
-    for (int i = 0; i < LIMITS.flowsOfNode(); i++) {
-      changes.add(
-          new Change(
-              i, new FlowWeight(Flow.MAX_WEIGHT, 1_000, "\uffff".repeat(LIMITS.nameLength()))));
-    }
-    byte[] answer =
-        Messages.encode(new Answer.Totals(-1, service, new WeightChanges(-1, true, changes)));
-    assertThat(answer.length).isLessThanOrEqualTo(Messages.longestAnswer(LIMITS));
-  }
-
-  /** Whatever the bytes are: a message, or the exception; nothing else, and no room for more. */
-  @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 20261121})
-  void rubbishIsRefused(long seed) {
+  void rubbishIsNoMessage() {
+    long seed = new Random().nextLong();
     Random random = new Random(seed);
     byte[] report = Messages.encode(REPORT);
-    byte[] answer = Messages.encode(WITH_WEIGHTS);
-    int taken = 0;
-    for (int i = 0; i < 60_000; i++) {
-      byte[] bytes = (random.nextBoolean() ? report : answer).clone();
-      if (random.nextInt(4) == 0) {
-        bytes = new byte[random.nextInt(40)];
-        random.nextBytes(bytes);
+    byte[] answer = Messages.encode(FACTORS);
+    for (int i = 0; i < 100_000; i++) {
+      byte[] message = (i % 2 == 0 ? report : answer).clone();
+      for (int change = random.nextInt(4); change >= 0; change--) {
+        message[1 + random.nextInt(message.length - 1)] = (byte) random.nextInt();
       }
-      for (int k = random.nextInt(4); k > 0 && bytes.length > 0; k--) {
-        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      try {
+        decode(message, i % 2 == 0 ? report : answer);
+      } catch (MalformedMessageException expected) {
+        assertThat(expected).as("seed %d", seed).hasMessageNotContaining("null");
       }
-      taken += takes(bytes);
     }
-    assertThat(taken).isBetween(1, 119_999);
   }
 
-  private static int takes(byte[] bytes) {
-    int taken = 0;
-    try {
-      decodeReport(bytes);
-      taken++;
-    } catch (MalformedMessageException expected) {
-      assertThat(expected).hasMessageNotContaining("null");
-    }
-    try {
-      decodeAnswer(bytes);
-      taken++;
-    } catch (MalformedMessageException expected) {
-      assertThat(expected).hasMessageNotContaining("null");
-    }
-    return taken;
+  @Test
+  void aMessageOfAnotherVersionIsToldSo() {
+    byte[] message = Messages.encode(REPORT);
+    message[0] = 5;
+    assertThatThrownBy(() -> decodeReport(message)).hasMessage("its version is 5; known here is 4");
   }
 
-  private static ServiceReport report(List<String> names, long[] service) {
-    return new ServiceReport("node", 1, 1, 1, 0, names, new long[names.size()], service);
-  }
-
-  private static ServiceReport decodeReport(byte[] bytes) throws MalformedMessageException {
+  private static NodeReport decodeReport(byte[] bytes) throws MalformedMessageException {
     return Messages.decodeReport(bytes, bytes.length, LIMITS);
   }
 
   private static Answer decodeAnswer(byte[] bytes) throws MalformedMessageException {
     return Messages.decodeAnswer(bytes, bytes.length, LIMITS);
-  }
-
-  /** Records compare arrays by identity. */
-  private static void assertSame(ServiceReport actual, ServiceReport expected) {
-    assertThat(actual).usingRecursiveComparison().isEqualTo(expected);
   }
 }

@@ -350,4 +350,9 @@ class SharedLocalFileSystemTest implements NodeStreams {
     new Random(seed).nextBytes(bytes);
     return bytes;
   }
+
+  @Override
+  public boolean isTrusted(String peer) {
+    return true;
+  }
 }

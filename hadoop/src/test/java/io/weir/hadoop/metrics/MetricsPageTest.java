@@ -53,7 +53,9 @@ class MetricsPageTest {
                 VolumeMetrics.ALL)
             + tags(VolumeMetrics.TAGS)
             + table(
-                FlowMetrics.RECORD, "flow on each volume: tags `Volume`, `Flow`", FlowMetrics.ALL)
+                FlowMetrics.RECORD,
+                "flow on each volume: tags `Volume`, `Flow`, and `Place`, the queues and the user that it is part of",
+                FlowMetrics.ALL)
             + table(
                 NodeMetrics.NAME,
                 "DataNode that takes streams of other processes (`weir.node.socket`), there as"

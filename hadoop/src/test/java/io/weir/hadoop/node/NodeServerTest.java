@@ -66,6 +66,20 @@ class NodeServerTest {
   }
 
   @Test
+  void whoAsksForLittleCountsAsOneWhoAsksForAWindow() throws Exception {
+    try (NodeServer server = NodeServer.start(socket, node);
+        NodeStream stream = stream(RecordedStreams.OPEN_DEVICE)) {
+      stream.enter(1);
+      stream.leave(1);
+
+      assertThat(node.next()).isEqualTo("open app");
+      assertThat(node.next()).isEqualTo("before 7");
+      assertThat(node.next()).isEqualTo("after 1");
+      assertThat(server.refused()).isZero();
+    }
+  }
+
+  @Test
   void aStreamOnADeviceWithoutAGateAsksOnce() throws Exception {
     try (NodeServer server = NodeServer.start(socket, node);
         NodeStream stream = stream(RecordedStreams.OTHER_DEVICE)) {
@@ -101,7 +115,7 @@ class NodeServerTest {
               new Opening(Operation.READ, RecordedStreams.SHUT_DEVICE, 1, "", "app")));
       process.write(NodeMessages.number(NodeMessages.ENTER, 5));
       assertThat(node.next()).isEqualTo("open app");
-      assertThat(node.next()).isEqualTo("before 5");
+      assertThat(node.next()).isEqualTo("before 7");
       process.close();
 
       assertThat(node.next()).isEqualTo("closed");
@@ -133,7 +147,7 @@ class NodeServerTest {
       try (NodeServer server = NodeServer.start(socket, node)) {
         stream.enter(2);
         assertThat(node.next()).isEqualTo("open app");
-        assertThat(node.next()).isEqualTo("before 2");
+        assertThat(node.next()).isEqualTo("before 7");
         assertThat(server.refused()).isZero();
       }
       stream.leave(2);
@@ -144,7 +158,7 @@ class NodeServerTest {
         assertThat(node.next()).isEqualTo("closed");
         stream.enter(4);
         assertThat(node.next()).isEqualTo("open app");
-        assertThat(node.next()).isEqualTo("before 4");
+        assertThat(node.next()).isEqualTo("before 7");
         assertThat(server.refused()).isZero();
       }
     }
@@ -209,7 +223,7 @@ class NodeServerTest {
       assertThat(Thread.interrupted()).isTrue();
       stream.enter(2);
       assertThat(node.next()).isEqualTo("open app");
-      assertThat(node.next()).isEqualTo("before 2");
+      assertThat(node.next()).isEqualTo("before 7");
       assertThat(server.refused()).isZero();
     }
   }

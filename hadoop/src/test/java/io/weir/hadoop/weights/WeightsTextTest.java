@@ -2,6 +2,7 @@
 package io.weir.hadoop.weights;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.weir.hadoop.client.Client;
@@ -26,13 +27,88 @@ class WeightsTextTest {
             DEFAULT                                      2
             """);
     assertThat(weights.of(Client.of(APPLICATION))).isEqualTo(new Share(16, 1));
-    assertThat(weights.of(client(APPLICATION, "etl"))).isEqualTo(new Share(16, 1));
+    assertThat(weights.of(client(APPLICATION, "etl")))
+        .as("anybody may call his application so: the rank is his own")
+        .isEqualTo(new Share(16, -2));
     assertThat(weights.of(client("nightly-7", ""))).isEqualTo(new Share(4, 0));
-    assertThat(weights.of(client("other", "etl"))).isEqualTo(new Share(8, -2));
-    assertThat(weights.of(client("", "etl"))).isEqualTo(new Share(8, -2));
+    assertThat(weights.ofUser("etl")).isEqualTo(new Share(8, -2));
+    assertThat(weights.ofUser("ann")).isEqualTo(new Share(2, 0));
+    assertThat(weights.of(client("other", "etl"))).as("one of his").isEqualTo(new Share(1, -2));
+    assertThat(weights.of(client("", "etl"))).isEqualTo(new Share(1, -2));
     assertThat(weights.of(Client.of(Client.Kind.REPLICATION))).isEqualTo(new Share(0.5, 0));
     assertThat(weights.of(Client.of(Client.Kind.SCANNER))).isEqualTo(new Share(2, 0));
     assertThat(weights.of(Client.unknown())).isEqualTo(new Share(2, 0));
+  }
+
+  @Test
+  void anApplicationOfOneUserMayBeNamed() throws Exception {
+    Weights weights =
+        WeightsText.parse(
+            """
+            application  etl/nightly-*   4
+            application  */adhoc         0.5
+            """);
+    assertThat(weights.of(client("nightly-7", "etl")).weight()).isEqualTo(4);
+    assertThat(weights.of(client("nightly-7", "ann")).weight()).isEqualTo(1);
+    assertThat(weights.of(client("nightly-7", "")).weight()).as("nobody knows whose").isEqualTo(1);
+    assertThat(weights.of(client("adhoc", "ann")).weight()).isEqualTo(0.5);
+  }
+
+  @Test
+  void whatNobodyCanSeeMakesNoWordAnother() throws Exception {
+    Weights weights = WeightsText.parse("\uFEFFuser\u00a0etl 8\r\ndefault\u3000 2\r\n");
+    assertThat(weights.ofUser("etl").weight()).isEqualTo(8);
+    assertThat(weights.ofUser("ann").weight()).isEqualTo(2);
+  }
+
+  @Test
+  void rulesThatCountForNobodyAreFound() throws Exception {
+    Weights weights =
+        WeightsText.parse(
+            """
+            user        etl          8
+            user        etl          2
+            application nightly-*    1
+            application nightly-7    1
+            application etl/nightly  1
+            application ann/nightly-8 1
+            application *            1
+            application etl/*        1
+            user        *            1
+            """);
+    assertThat(weights.unreached())
+        .extracting(Rule::name)
+        .containsExactly("etl", "nightly-7", "ann/nightly-8", "etl/*");
+  }
+
+  @Test
+  void promisesThatContradictThemselvesAreRefused() {
+    assertThatThrownBy(() -> WeightsText.parse("user etl 8 limit=1m limit=9m"))
+        .hasMessageContaining("line 1: a second limit; allowed is one");
+    assertThatThrownBy(() -> WeightsText.parse("user etl 8 reserve=40m limit=1m"))
+        .hasMessageContaining("a reserve of 41943040; allowed is at most the limit, 1048576");
+  }
+
+  @Test
+  void promisesStandBehindTheWeight() throws Exception {
+    Weights weights =
+        WeightsText.parse(
+            """
+            application  etl/nightly 4 -3  latency=20ms reserve=1m
+            user         etl      8     limit=2g
+            service      balancer 1     LIMIT=10m
+            """);
+    assertThat(weights.of(client("nightly", "etl")))
+        .isEqualTo(new Share(4, -3, new NodePromise(1 << 20, Long.MAX_VALUE, 20_000_000)));
+    assertThat(weights.ofUser("etl").promise())
+        .isEqualTo(new NodePromise(0, 2L << 30, Long.MAX_VALUE));
+    assertThat(weights.of(client("other", "etl")).promise())
+        .as("a limit is of all of them together")
+        .isEqualTo(NodePromise.NONE);
+    assertThat(weights.of(Client.of(Client.Kind.BALANCER)).promise().limitBytesPerSecond())
+        .isEqualTo(10 << 20);
+    assertThat(weights.toString())
+        .contains("application etl/nightly 4.0 -3 reserve=1048576 latency=20000us");
   }
 
   @Test
@@ -52,15 +128,23 @@ class WeightsTextTest {
       delimiter = '|',
       value = {
         "queue etl 8 | 'queue'; allowed is application, user, service or default",
-        "user etl | 'user etl'; allowed is user NAME WEIGHT [PRIORITY]",
-        "default | 'default'; allowed is default WEIGHT [PRIORITY]",
-        "default * 1 2 | 'default * 1 2'; allowed is default WEIGHT [PRIORITY]",
+        "user etl | 'user etl'; allowed is user NAME WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME]",
+        "default | 'default'; allowed is default WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME]",
+        "default * 1 2 | 'default * 1 2'; allowed is default WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME]",
         "user etl heavy | weight 'heavy'; allowed is a number from 0.001 to 100000",
         "user etl 0 | weight '0'; allowed is a number from 0.001 to 100000",
         "user etl -1 | weight '-1'; allowed is a number from 0.001 to 100000",
         "user etl NaN | weight 'NaN'; allowed is a number from 0.001 to 100000",
         "user etl 1 high | priority 'high'; allowed is a whole number from -1000 to 1000; lower goes first",
         "user etl 1 1001 | priority '1001'; allowed is a whole number from -1000 to 1000; lower goes first",
+        "user etl 1 reserve= | reserve ''; allowed is bytes in a second from 1, also with k, m or g",
+        "user etl 1 reserve=fast | reserve 'fast'; allowed is bytes in a second from 1, also with k, m or g",
+        "user etl 1 limit=1k | limit '1k'; allowed is bytes in a second from 65536, also with k, m or g",
+        "user etl 1 latency=20 | latency '20'; allowed is a time with its unit, like 20ms, above 0 and at most 60s",
+        "user etl 1 latency=0ms | latency '0ms'; allowed is a time with its unit, like 20ms, above 0 and at most 60s",
+        "user etl 1 share=4 | 'share=4'; allowed is reserve=BYTES, limit=BYTES or latency=TIME",
+        "user etl limit=1m | weight 'limit=1m'; allowed is a number from 0.001 to 100000",
+        "user etl 1 limit=1m 2 | 'user etl 1 limit=1m 2'; allowed is user NAME WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME]",
         "service scaner 1 | service 'scaner'; allowed is datanode, replication, reconstruction, balancer, scanner, background, or a pattern that fits one",
       })
   void aFaultIsToldByLineWordAndWhatIsAllowed(String line, String what) {

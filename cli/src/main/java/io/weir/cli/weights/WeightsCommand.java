@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.weights;
+
+import io.weir.cli.usage.UsageException;
+import picocli.CommandLine.Command;
+
+@Command(
+    name = "weights",
+    description = {
+      "Who is given which share of the disks.",
+      "get, set, apply and history are about the weights of a cluster, which its NameNodes keep (with Weir's broker) and"
+          + " all DataNodes follow; check is about a file."
+    },
+    synopsisSubcommandLabel = "COMMAND")
+public final class WeightsCommand implements Runnable {
+
+  @Override
+  public void run() {
+    throw new UsageException(
+        "what about the weights? get, set, apply, history or check: ./weir weights --help says more");
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.weights;
+
+import io.weir.hadoop.broker.WeightsClient;
+import io.weir.hadoop.weights.central.WeightsVersion;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(name = "get", description = "Prints the weights of a cluster, as a file that apply takes.")
+public final class WeightsGetCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  @Mixin private final ClusterOptions cluster = new ClusterOptions();
+
+  @Option(
+      names = "--version-number",
+      paramLabel = "N",
+      description = "Those of an earlier version, as history numbers them (default: the last).")
+  private long number;
+
+  public WeightsGetCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    try (WeightsClient client = cluster.connect()) {
+      WeightsVersion version = number == 0 ? client.last() : client.of(number);
+      out.println(
+          version.number() == 0
+              ? "# no weights have been set: all are given the same, but for what stands on a DataNode"
+              : "# version %d, set by %s at %s: %s"
+                  .formatted(version.number(), version.user(), version.time(), version.why()));
+      out.print(version.text());
+      out.flush();
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.broker;
+
+import io.weir.core.tree.Placement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue, a user or an application in the whole cluster: what it gets of all devices, and by which
+ * factor its weight is moved, so that it gets its share ({@link FactorLaw}).
+ */
+final class ClusterShare {
+  private final @Nullable ClusterShare parent;
+  private final String name;
+  private final List<ClusterShare> members = new ArrayList<>();
+  private final Map<String, ClusterShare> byName = new HashMap<>(0);
+
+  /** Where its parent has it among its members. */
+  private int index;
+
+  /** Beside its neighbours; above 0. */
+  double weight;
+
+  /** The device time that it gets, in millionths of a device; of an inner one its members'. */
+  long rate;
+
+  /** What it gets where, and while, it wants more, in 255ths of that. */
+  long wantedRate;
+
+  /** The limit that all that is below has together; null if it has none. */
+  @Nullable ClusterLimit limit;
+
+  /** z: the logarithm of its factor. */
+  double logFactor;
+
+  /** The same as it was told last. */
+  double toldLogFactor;
+
+  /** The edition in which that was told. */
+  long changed;
+
+  /** The last edition in which it was so of this or of anything that this is part of. */
+  long pathChanged;
+
+  /** How many flows stand here. */
+  int flows;
+
+  /** h: how far it counts as one that wants more, from 0 to 1; by {@link FactorLaw}. */
+  double hunger;
+
+  /** Whether it got any in the period before, too; by {@link FactorLaw}. */
+  boolean hadAny;
+
+  /** What part of a move it makes, and its last move; by {@link FactorLaw}. */
+  double pace = 1;
+
+  double lastMove;
+
+  /** How many moves it has made in one direction. */
+  int oneWay;
+
+  /** Whether its factor is at a bound and would go on; by {@link FactorLaw}. */
+  boolean isAtBound;
+
+  /**
+   * @param parent null: it is all of the cluster
+   */
+  ClusterShare(@Nullable ClusterShare parent, String name, double weight) {
+    this.parent = parent;
+    this.name = name;
+    this.weight = weight;
+    if (parent != null) {
+      index = parent.members.size();
+      parent.members.add(this);
+      parent.byName.put(name, this);
+    }
+  }
+
+  @Nullable ClusterShare parent() {
+    return parent;
+  }
+
+  List<ClusterShare> members() {
+    return members;
+  }
+
+  /** The member of this name, made if there is none. */
+  ClusterShare member(String itsName, double itsWeight) {
+    ClusterShare known = byName.get(itsName);
+    return known == null ? new ClusterShare(this, itsName, itsWeight) : known;
+  }
+
+  /** Whether this is where a path leads. */
+  boolean isAt(List<Placement.Level> path) {
+    ClusterShare at = this;
+    for (int i = path.size() - 1; i >= 0; i--) {
+      if (at.parent == null || !at.name.equals(path.get(i).name())) {
+        return false;
+      }
+      at = at.parent;
+    }
+    return at.parent == null;
+  }
+
+  /** Who has neither flows nor members is left out. */
+  void prune() {
+    ClusterShare at = this;
+    while (at.parent != null && at.flows == 0 && at.members.isEmpty()) {
+      at.parent.leaves(at);
+      at = at.parent;
+    }
+  }
+
+  private void leaves(ClusterShare member) {
+    byName.remove(member.name);
+    ClusterShare last = members.remove(members.size() - 1);
+    if (last != member) {
+      last.index = member.index;
+      members.set(last.index, last);
+    }
+  }
+
+  /** What was told last of its factor, and before it of those of what it is part of. */
+  float[] toldFactors() {
+    int levels = depth();
+    float[] factors = new float[levels];
+    for (ClusterShare at = this; at.parent != null; at = at.parent) {
+      factors[--levels] = (float) Math.exp(at.toldLogFactor);
+    }
+    return factors;
+  }
+
+  /** How many levels it is below the root. */
+  int depth() {
+    int levels = 0;
+    for (ClusterShare at = this; at.parent != null; at = at.parent) {
+      levels++;
+    }
+    return levels;
+  }
+
+  double factor() {
+    return Math.exp(logFactor);
+  }
+}

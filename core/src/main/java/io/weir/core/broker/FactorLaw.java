@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.broker;
+
+import java.util.List;
+
+/**
+ * By which factors the weights of neighbours are moved, so that each gets its share of the cluster
+ * although it has its streams on other nodes than the others. Once a period, with r what each gets
+ * of all nodes, w its weight, and h how far it wants more,
+ *
+ * <pre>
+ *   λ = Σ h·r / Σ h·w              over those that are not at the bound
+ *   z ← z + p · k · h · ln(λ·w / r)    0 ≤ z ≤ ln 8,  and the least of those that want more is 0
+ *   f = exp z
+ * </pre>
+ *
+ * <p>Each node divides its devices by w·f. With k = 1 and nothing late this is iterative
+ * proportional fitting (Deming and Stephan, 1940; Sinkhorn, 1964): the nodes scale the rows of the
+ * table of what each flow gets from each node to what they have to give, and the factors scale its
+ * columns to what is due. That converges without oscillation for any number of nodes, as no step
+ * depends on how many there are. What is reported is late by a period or two, so k is {@value
+ * #GAIN}.
+ *
+ * <p>What a disk gives in bursts of a tenth of a second is random when it is counted once a second.
+ * So who turns round moves half as far, and who goes on in one direction goes further again: p is
+ * from {@value #LEAST_PACE} to 1, as in Jacobs' rule of 1988 for the rates of learning.
+ *
+ * <p>Who has too little although his factor is at the bound (his streams are on too few nodes) is
+ * due nothing more: the others are compared among themselves, and their factors do not run away.
+ * Who does not want more goes back to 1. A newcomer begins there, beside those that are on most
+ * nodes: with a mean of 0 it would begin above them, and push them far below their shares at once.
+ * What it gets in its first period is a part of a period's, and moves nothing.
+ */
+final class FactorLaw {
+  /** k. */
+  static final double GAIN = 0.4;
+
+  /** A factor is from 1 to this. */
+  static final double MOST_FACTOR = 8;
+
+  private static final double MOST_LOG = Math.log(MOST_FACTOR);
+
+  /** One step moves by no more than k times this. */
+  private static final double MOST_ERROR = 1;
+
+  /** Who wants the device for less than this part of what he gets there does not want more. */
+  private static final double SATISFIED = 0.25;
+
+  /** Who wants it for this part wants more. */
+  private static final double HUNGRY = 0.75;
+
+  /** Whose h is above this is one of those that want more. */
+  private static final double COUNTS = 0.5;
+
+  /** What is left each period of the factor of one that does not want more. */
+  private static final double KEPT = 0.9;
+
+  /** How far one moves at least, of what the law says. */
+  private static final double LEAST_PACE = 1.0 / 16;
+
+  /** So many moves in one direction are not by chance. */
+  private static final int GOES_ON = 4;
+
+  /** What is left of the pace of one that moves the other way than before. */
+  private static final double TURNED = 0.5;
+
+  /** By how much the pace of one that goes on is more than before. */
+  private static final double WENT_ON = 1.5;
+
+  /** How often it is found out anew who is at the bound: one may push another there. */
+  private static final int LOOKS = 4;
+
+  private FactorLaw() {}
+
+  /** A period has passed: moves the factors of all that is below. */
+  static void step(ClusterShare share) {
+    List<ClusterShare> members = share.members();
+    if (members.isEmpty()) {
+      return;
+    }
+    share.rate = 0;
+    share.wantedRate = 0;
+    for (int i = 0; i < members.size(); i++) {
+      ClusterShare each = members.get(i);
+      step(each);
+      share.rate += each.rate;
+      share.wantedRate += each.wantedRate;
+    }
+    fit(members);
+  }
+
+  private static void fit(List<ClusterShare> members) {
+    for (int i = 0; i < members.size(); i++) {
+      ClusterShare each = members.get(i);
+      each.hunger = each.hadAny ? hunger(each) : 0; // a first report is of a part of a period
+      each.hadAny = each.rate > 0;
+      each.isAtBound = false;
+    }
+    double perWeight = perWeight(members);
+    for (int look = 1; look < LOOKS && findBounds(members, perWeight); look++) {
+      perWeight = perWeight(members);
+    }
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < members.size(); i++) {
+      ClusterShare each = members.get(i);
+      each.logFactor += pace(each, move(each, perWeight));
+      if (each.hunger > COUNTS) {
+        least = Math.min(least, each.logFactor);
+      }
+    }
+    double zero = least == Double.POSITIVE_INFINITY ? 0 : least;
+    for (int i = 0; i < members.size(); i++) {
+      ClusterShare each = members.get(i);
+      double moved = each.logFactor - zero * each.hunger;
+      each.logFactor = Math.max(0, Math.min(MOST_LOG, moved));
+    }
+  }
+
+  /** By how much its logarithm would move: towards its share, and back to 0 as it wants less. */
+  private static double move(ClusterShare share, double perWeight) {
+    double back = -(1 - KEPT) * (1 - share.hunger) * share.logFactor;
+    if (share.hunger == 0) {
+      return back;
+    }
+    double error = Math.log(perWeight * share.weight / share.rate);
+    double bounded = Math.max(-MOST_ERROR, Math.min(MOST_ERROR, error));
+    return GAIN * share.hunger * bounded + back;
+  }
+
+  /** p times the move. */
+  private static double pace(ClusterShare share, double move) {
+    boolean turned = move * share.lastMove < 0;
+    share.oneWay = turned ? 1 : share.oneWay + 1;
+    share.lastMove = move;
+    if (turned) {
+      share.pace = Math.max(LEAST_PACE, share.pace * TURNED);
+    } else if (share.oneWay >= GOES_ON) {
+      share.pace = Math.min(1, share.pace * WENT_ON);
+    }
+    return share.pace * move;
+  }
+
+  private static double hunger(ClusterShare share) {
+    if (share.rate <= 0) {
+      return 0;
+    }
+    double wanted = share.wantedRate / (NodeReport.ALL_WANTED * (double) share.rate);
+    double part = (wanted - SATISFIED) / (HUNGRY - SATISFIED);
+    return Math.max(0, Math.min(1, part));
+  }
+
+  /** λ: what those that are not at a bound get for each unit of weight. */
+  private static double perWeight(List<ClusterShare> members) {
+    double rate = 0;
+    double weight = 0;
+    for (int i = 0; i < members.size(); i++) {
+      ClusterShare each = members.get(i);
+      if (!each.isAtBound) {
+        rate += each.hunger * each.rate;
+        weight += each.hunger * each.weight;
+      }
+    }
+    return weight == 0 ? 0 : rate / weight;
+  }
+
+  /**
+   * Who is at the bound, and has less than what is due.
+   *
+   * @return whether others are than before; nothing has changed where all would be
+   */
+  private static boolean findBounds(List<ClusterShare> members, double perWeight) {
+    boolean isNew = false;
+    boolean someAreNot = false;
+    for (int i = 0; i < members.size(); i++) {
+      ClusterShare each = members.get(i);
+      boolean isAtBound = isAtBound(each, perWeight);
+      isNew |= isAtBound != each.isAtBound;
+      someAreNot |= each.hunger > 0 && !isAtBound;
+    }
+    if (!isNew || !someAreNot) {
+      return false;
+    }
+    for (int i = 0; i < members.size(); i++) {
+      members.get(i).isAtBound = isAtBound(members.get(i), perWeight);
+    }
+    return true;
+  }
+
+  private static boolean isAtBound(ClusterShare share, double perWeight) {
+    return share.hunger > 0 && share.logFactor >= MOST_LOG && share.rate < perWeight * share.weight;
+  }
+}

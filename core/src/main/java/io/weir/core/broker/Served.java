@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.broker;
+
+/**
+ * What a device has done for a flow so far; all only grow, until the device counts anew.
+ *
+ * @param serviceNanos what the flow has paid, in device time
+ * @param wantedNanos for how long it wanted the device
+ * @param bytes what the device has moved for it
+ * @param dueNanos what its weight would have given it, where something is reserved for it; else
+ *     {@link #NOTHING_RESERVED}
+ */
+public record Served(long serviceNanos, long wantedNanos, long bytes, long dueNanos) {
+  public static final long NOTHING_RESERVED = -1;
+
+  /** Where nobody asks for bytes, and nothing is reserved. */
+  public Served(long serviceNanos, long wantedNanos) {
+    this(serviceNanos, wantedNanos, 0, NOTHING_RESERVED);
+  }
+
+  /** Whether it has had more since then than its weight gives it, as that is reserved for it. */
+  boolean hadMoreThanItsShareSince(Served then) {
+    boolean isReserved = dueNanos != NOTHING_RESERVED && then.dueNanos != NOTHING_RESERVED;
+    return isReserved && serviceNanos - then.serviceNanos > dueNanos - then.dueNanos;
+  }
+}

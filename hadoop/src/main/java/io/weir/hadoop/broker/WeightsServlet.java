@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.broker;
+
+import io.weir.hadoop.weights.BadWeightsException;
+import io.weir.hadoop.weights.central.BusyException;
+import io.weir.hadoop.weights.central.CentralWeights;
+import io.weir.hadoop.weights.central.SeenAnotherException;
+import io.weir.hadoop.weights.central.WeightsVersion;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import javax.servlet.http.HttpServlet;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.http.HttpServer2;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * The weights of the cluster, at the NameNode's HTTP server.
+ *
+ * <pre>
+ *   GET  /weir/weights              the list; its version is in a header
+ *   GET  /weir/weights?version=3    an earlier one
+ *   GET  /weir/weights?history      a line for each of the last {@value #MOST_HISTORY} versions, the last one first
+ *   POST /weir/weights?seen=3&amp;why=…  sets the list in the body, of administrators alone
+ *
+ *   200  done    400  no list of weights, by line    403  no administrator    409  another version has been set
+ *   415  not of the type {@value #TYPE}: pages of others cannot make a browser send that
+ *   503  HDFS is not there now, or somebody else reads earlier versions
+ * </pre>
+ */
+public final class WeightsServlet extends HttpServlet {
+  /** Where the servlet is. */
+  public static final String PATH = "/weir/weights";
+
+  /**
+   * What lists are sent as. Neither a form, whose body a server reads as parameters, nor what a
+   * page may have a browser send in somebody's name.
+   */
+  static final String TYPE = "application/vnd.weir.weights";
+
+  /** Under which name the HTTP server has the weights. */
+  static final String WEIGHTS = "weir.weights";
+
+  static final String VERSION = "Weir-Weights-Version";
+  static final String USER = "Weir-Weights-User";
+  static final String TIME = "Weir-Weights-Time";
+  static final String WHY = "Weir-Weights-Why";
+
+  private static final int MOST_BYTES = 1 << 20;
+  private static final int MOST_HISTORY = 100;
+  private static final int LONGEST_USER = 100;
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    String asked = request.getParameter("version");
+    try {
+      if (request.getParameter("history") != null) {
+        say(response, HttpServletResponse.SC_OK, history());
+      } else {
+        say(response, asked == null ? weights().last() : weights().read(Long.parseLong(asked)));
+      }
+    } catch (FileNotFoundException e) {
+      say(response, HttpServletResponse.SC_BAD_REQUEST, "there is no version " + asked + "\n");
+    } catch (NumberFormatException e) {
+      say(
+          response,
+          HttpServletResponse.SC_BAD_REQUEST,
+          "version is '" + asked + "'; allowed is a number from 1\n");
+    } catch (BusyException e) {
+      say(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, e.getMessage() + "\n");
+    } catch (IOException e) {
+      say(response, e);
+    }
+  }
+
+  private String history() throws IOException, BusyException {
+    StringBuilder lines = new StringBuilder();
+    for (WeightsVersion each : weights().history(MOST_HISTORY)) {
+      lines.append(
+          "%d\t%s\t%s\t%s%n".formatted(each.number(), each.time(), each.user(), each.why()));
+    }
+    return lines.toString();
+  }
+
+  @Override
+  protected void doPost(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if (!TYPE.equals(request.getContentType())) {
+      say(
+          response,
+          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
+          "Content-Type is '%s'; allowed is %s\n".formatted(request.getContentType(), TYPE));
+      return;
+    }
+    String user = user(request);
+    if (!maySet(user)) {
+      say(response, HttpServletResponse.SC_FORBIDDEN, user + " is none\n");
+      return;
+    }
+    byte[] body = request.getInputStream().readNBytes(MOST_BYTES + 1);
+    if (body.length > MOST_BYTES) {
+      say(
+          response,
+          HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
+          "a list of weights has at most " + MOST_BYTES + " bytes\n");
+      return;
+    }
+    try {
+      long seen = Long.parseLong(String.valueOf(request.getParameter("seen")));
+      String why = request.getParameter("why") == null ? "" : request.getParameter("why");
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+      say(response, weights().set(text, user, why, seen));
+    } catch (CharacterCodingException e) {
+      say(response, HttpServletResponse.SC_BAD_REQUEST, "a list of weights is text in UTF-8\n");
+    } catch (NumberFormatException e) {
+      say(
+          response,
+          HttpServletResponse.SC_BAD_REQUEST,
+          "seen is the version that these weights are to follow; allowed is a number from 0\n");
+    } catch (BadWeightsException e) {
+      StringBuilder lines = new StringBuilder();
+      e.problems().forEach(each -> lines.append(each.line() + ": " + each.what() + "\n"));
+      say(response, HttpServletResponse.SC_BAD_REQUEST, lines.toString());
+    } catch (SeenAnotherException e) {
+      say(response, HttpServletResponse.SC_CONFLICT, e.getMessage() + "\n");
+    } catch (IOException e) {
+      say(response, e);
+    }
+  }
+
+  /** Without Kerberos whoever one says that one is, as everywhere in HDFS. */
+  private static String user(HttpServletRequest request) {
+    String claimed = request.getParameter("user.name");
+    boolean isProven = UserGroupInformation.isSecurityEnabled();
+    String principal = WhoCalls.of(request);
+    String proven = principal == null ? null : Reporters.shortName(principal);
+    String user = isProven || claimed == null ? proven : claimed;
+    if (user == null || user.isBlank()) {
+      return "somebody";
+    }
+    return user.substring(0, Math.min(LONGEST_USER, user.length())).replaceAll("[^!-~]", "_");
+  }
+
+  /** The NameNode's own user, and those of dfs.cluster.administrators; without Kerberos anybody. */
+  private boolean maySet(String user) throws IOException {
+    return !UserGroupInformation.isSecurityEnabled()
+        || user.equals(UserGroupInformation.getLoginUser().getShortUserName())
+        || HttpServer2.userHasAdministratorAccess(getServletContext(), user);
+  }
+
+  private CentralWeights weights() {
+    return (CentralWeights) getServletContext().getAttribute(WEIGHTS);
+  }
+
+  private static void say(HttpServletResponse response, IOException fault) throws IOException {
+    String what = String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
+    say(
+        response,
+        HttpServletResponse.SC_SERVICE_UNAVAILABLE,
+        "the NameNode cannot read or write weights in HDFS now: " + what + "\n");
+  }
+
+  private static void say(HttpServletResponse response, WeightsVersion version) throws IOException {
+    response.setHeader(VERSION, Long.toString(version.number()));
+    response.setHeader(USER, version.user());
+    response.setHeader(TIME, Long.toString(version.time().toEpochMilli()));
+    response.setHeader(WHY, version.why());
+    say(response, HttpServletResponse.SC_OK, version.text());
+  }
+
+  private static void say(HttpServletResponse response, int status, String what)
+      throws IOException {
+    response.setStatus(status);
+    response.setContentType("text/plain; charset=utf-8");
+    response.getWriter().print(what);
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.weights.central;
+
+import io.weir.hadoop.weights.BadWeightsException;
+import io.weir.hadoop.weights.WeightsText;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+
+/**
+ * The weights of a cluster, each version a file in one folder of HDFS, so that all NameNodes have
+ * the same, and none is lost with one of them.
+ *
+ * <pre>
+ *   /system/weir/weights/v0000000001     # version 1, set by ann at 2026-11-26T05:12:00Z: begin
+ *                        v0000000002     …
+ * </pre>
+ *
+ * <p>A version is written beside and renamed, which one of two who do so at a time can: nothing is
+ * half-written, and nobody overwrites what he has not seen.
+ */
+public final class WeightsStore {
+  /** A list of 1 MiB, and the line before it. */
+  private static final int MOST_BYTES = (1 << 20) + 1_024;
+
+  private static final int MOST_HEAD_BYTES = 1_024;
+  private static final FsPermission ADMINISTRATORS = new FsPermission((short) 0755);
+
+  private final FileSystem hdfs;
+  private final Path folder;
+
+  /**
+   * @param hdfs as the user who owns the folder
+   */
+  public WeightsStore(FileSystem hdfs, Path folder) {
+    this.hdfs = hdfs;
+    this.folder = folder;
+  }
+
+  /** The number of the last version; 0 if there is none. */
+  public long lastNumber() throws IOException {
+    return files().stream().mapToLong(WeightsStore::number).max().orElse(0);
+  }
+
+  /** The last version. */
+  public WeightsVersion last() throws IOException {
+    long number = lastNumber();
+    return number == 0 ? WeightsVersion.NONE : read(number);
+  }
+
+  /** The numbers of the last versions, the last one first. */
+  public List<Long> numbers(int most) throws IOException {
+    return files().stream()
+        .map(WeightsStore::number)
+        .sorted(Comparator.reverseOrder())
+        .limit(most)
+        .toList();
+  }
+
+  /** Who has set a version, when and why, without the list. */
+  public WeightsVersion head(long number) throws IOException {
+    try (InputStream in = hdfs.open(file(number))) {
+      String head = new String(in.readNBytes(MOST_HEAD_BYTES), StandardCharsets.UTF_8);
+      return WeightsVersion.ofFile(head).head();
+    } catch (IllegalArgumentException e) {
+      throw new IOException(file(number) + " is no version of weights: " + e.getMessage(), e);
+    }
+  }
+
+  /** One version. */
+  public WeightsVersion read(long number) throws IOException {
+    Path file = file(number);
+    try (InputStream in = hdfs.open(file)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new IOException(file + " has over " + MOST_BYTES + " bytes, the most that is read");
+      }
+      return WeightsVersion.ofFile(new String(bytes, StandardCharsets.UTF_8));
+    } catch (IllegalArgumentException e) {
+      throw new IOException(file + " is no version of weights: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Sets other weights.
+   *
+   * @param seen the number of the version that they are to follow
+   * @throws BadWeightsException if it is no list of weights; nothing has changed then
+   * @throws SeenAnotherException if another version has been set meanwhile
+   */
+  public WeightsVersion set(String text, String user, String why, long seen)
+      throws IOException, BadWeightsException, SeenAnotherException {
+    WeightsText.parse(text);
+    long last = lastNumber();
+    if (last != seen) {
+      throw new SeenAnotherException(seen, last);
+    }
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    WeightsVersion version =
+        new WeightsVersion(last + 1, user, now, WeightsVersion.oneLine(why), text);
+    byte[] file = version.toFile().getBytes(StandardCharsets.UTF_8);
+    checkThatItCanBeRead(file);
+    hdfs.mkdirs(folder, ADMINISTRATORS);
+    Path fresh = new Path(folder, ".new-" + UUID.randomUUID());
+    boolean isSet = false;
+    try {
+      try (FSDataOutputStream out = hdfs.create(fresh, /* overwrite= */ false)) {
+        out.write(file);
+        out.hsync();
+      }
+      isSet = !hdfs.exists(file(version.number())) && hdfs.rename(fresh, file(version.number()));
+    } finally {
+      if (!isSet) {
+        hdfs.delete(fresh, /* recursive= */ false);
+      }
+    }
+    if (!isSet) {
+      throw new SeenAnotherException(seen, lastNumber());
+    }
+    return version;
+  }
+
+  /** What nobody could read again is not set. */
+  private static void checkThatItCanBeRead(byte[] file) throws IOException {
+    if (file.length > MOST_BYTES) {
+      throw new IOException(
+          "the list and its first line have %d bytes; allowed is at most %d"
+              .formatted(file.length, MOST_BYTES));
+    }
+    try {
+      String head =
+          new String(file, 0, Math.min(file.length, MOST_HEAD_BYTES), StandardCharsets.UTF_8);
+      WeightsVersion.ofFile(head);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("nobody could read that again: " + e.getMessage(), e);
+    }
+  }
+
+  private List<FileStatus> files() throws IOException {
+    try {
+      List<FileStatus> files = new ArrayList<>();
+      for (FileStatus each : hdfs.listStatus(folder)) {
+        if (number(each) > 0) {
+          files.add(each);
+        }
+      }
+      return files;
+    } catch (FileNotFoundException none) {
+      return List.of();
+    }
+  }
+
+  private Path file(long number) {
+    return new Path(folder, String.format(Locale.ROOT, "v%010d", number));
+  }
+
+  /** 0 for what is no version. */
+  private static long number(FileStatus file) {
+    String name = file.getPath().getName();
+    return name.matches("v\\d{10}") ? Long.parseLong(name.substring(1)) : 0;
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.weights.central;
+
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The weights of a cluster as they were set at one time.
+ *
+ * @param number from 1; each change has the next one
+ * @param user who has set them, a short name
+ * @param time when
+ * @param why one line
+ * @param text the list of weights, as it was given
+ */
+public record WeightsVersion(long number, String user, Instant time, String why, String text) {
+  private static final Pattern HEAD =
+      Pattern.compile("# version (\\d+), set by (\\S+) at (\\S+): (.*)", Pattern.DOTALL);
+
+  private static final int LONGEST_WHY = 200;
+
+  /** None has been set. */
+  public static final WeightsVersion NONE = new WeightsVersion(0, "", Instant.EPOCH, "", "");
+
+  /** As it stands in a file: a line of who, when and why, and the list. */
+  String toFile() {
+    return "# version %d, set by %s at %s: %s\n%s".formatted(number, user, time, why, text);
+  }
+
+  /** The same without the list. */
+  WeightsVersion head() {
+    return new WeightsVersion(number, user, time, why, "");
+  }
+
+  /**
+   * @throws IllegalArgumentException if it is no such file
+   */
+  static WeightsVersion ofFile(String file) {
+    int end = file.indexOf('\n');
+    String head = end < 0 ? file : file.substring(0, end);
+    Matcher matcher = HEAD.matcher(head);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("it begins with '" + shown(head) + "'");
+    }
+    try {
+      return new WeightsVersion(
+          Long.parseLong(matcher.group(1)),
+          matcher.group(2),
+          Instant.parse(matcher.group(3)),
+          matcher.group(4),
+          end < 0 ? "" : file.substring(end + 1));
+    } catch (NumberFormatException | DateTimeParseException e) {
+      throw new IllegalArgumentException("it begins with '" + shown(head) + "'", e);
+    }
+  }
+
+  /** One line, which may stand in a log. */
+  static String oneLine(String why) {
+    return shown(why.strip());
+  }
+
+  private static String shown(String text) {
+    String printable = text.replaceAll("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029]", " ");
+    return printable.length() <= LONGEST_WHY
+        ? printable
+        : printable.substring(0, LONGEST_WHY) + "…";
+  }
+}

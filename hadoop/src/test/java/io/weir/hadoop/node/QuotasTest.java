@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class QuotasTest {
+  private final Quotas quotas = new Quotas(10);
+
+  @Test
+  void nobodyHasMoreThanHalfOfThem() {
+    for (int i = 0; i < 5; i++) {
+      assertThat(quotas.take("ann", false)).isTrue();
+    }
+    assertThat(quotas.take("ann", false)).isFalse();
+    assertThat(quotas.taken("ann")).isEqualTo(5);
+    for (int i = 0; i < 5; i++) {
+      assertThat(quotas.take("bob", false)).isTrue();
+    }
+    assertThat(quotas.take("cid", false)).as("there are no more").isFalse();
+    quotas.giveBack("ann");
+    assertThat(quotas.take("cid", false)).isTrue();
+    assertThat(quotas.taken()).isEqualTo(10);
+  }
+
+  @Test
+  void whoServesOthersMayHaveAll() {
+    for (int i = 0; i < 10; i++) {
+      assertThat(quotas.take("yarn", true)).isTrue();
+    }
+    assertThat(quotas.take("yarn", true)).isFalse();
+    for (int i = 0; i < 10; i++) {
+      quotas.giveBack("yarn");
+    }
+    assertThat(quotas.taken()).isZero();
+    assertThat(quotas.taken("yarn")).isZero();
+  }
+}

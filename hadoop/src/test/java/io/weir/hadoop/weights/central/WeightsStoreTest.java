@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.weights.central;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On a local file system; on HDFS it is tested with a NameNode. */
+class WeightsStoreTest {
+  @TempDir private Path folder;
+  private WeightsStore store;
+
+  @BeforeEach
+  void open() throws IOException {
+    store =
+        new WeightsStore(
+            FileSystem.getLocal(new Configuration(false)).getRaw(),
+            new org.apache.hadoop.fs.Path(folder.resolve("weights").toUri()));
+  }
+
+  @Test
+  void versionsAreKeptWithWhoAndWhy() throws Exception {
+    assertThat(store.lastNumber()).isZero();
+    store.set("user etl 8\n", "ann", "begin", 0);
+    store.set("user etl 9\n", "bob", "more", 1);
+    assertThat(store.last().text()).isEqualTo("user etl 9\n");
+    assertThat(store.numbers(10)).containsExactly(2L, 1L);
+    assertThat(store.head(1))
+        .returns("ann", WeightsVersion::user)
+        .returns("", WeightsVersion::text);
+    assertThatThrownBy(() -> store.set("user etl 7\n", "eve", "", 1))
+        .isInstanceOf(SeenAnotherException.class);
+  }
+
+  @Test
+  void whatNobodyCouldReadAgainIsNotSet() throws Exception {
+    store.set("user etl 8\n", "ann", "", 0);
+    String tooLong = "# " + "é".repeat(600_000) + "\n";
+    assertThatThrownBy(() -> store.set(tooLong, "ann", "", 1))
+        .hasMessageContaining("allowed is at most");
+    assertThatThrownBy(() -> store.set("user etl 8\n", "a".repeat(1_100), "", 1))
+        .hasMessageContaining("nobody could read that again");
+    assertThatThrownBy(() -> store.set("user etl 8\n", "a b", "", 1))
+        .hasMessageContaining("nobody could read that again");
+    assertThat(store.lastNumber()).isEqualTo(1);
+    assertThat(folder.resolve("weights")).isDirectoryNotContaining("glob:**.new*");
+  }
+
+  @Test
+  void aVersionThatHasGoneBadIsLeftOutOfTheHistory() throws Exception {
+    store.set("user etl 8\n", "ann", "", 0);
+    Files.writeString(folder.resolve("weights/v0000000002"), "nonsense\n");
+    store.set("user etl 9\n", "ann", "", 2);
+    try (CentralWeights central = CentralWeights.start(() -> store, 3_600_000_000_000L)) {
+      assertThat(central.history(10)).extracting(WeightsVersion::number).containsExactly(3L, 1L);
+      assertThatThrownBy(() -> central.read(2)).isInstanceOf(IOException.class);
+    }
+  }
+}
