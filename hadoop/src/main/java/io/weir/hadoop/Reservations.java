@@ -31,12 +31,27 @@ final class Reservations {
   private double bytesPerSecond;
 
   /**
-   * What all devices give together now; 0 while none is known. What was granted has to be asked for
-   * again.
+   * What all devices give together now; 0 while none is known. Where that is less than what was
+   * granted, everybody has less of it when he asks again: a disk that became slow takes away a part
+   * from all, and not all from some.
    */
   void devicesGive(double newBytesPerSecond) {
     bytesPerSecond = newBytesPerSecond;
-    granted.clear();
+    double most = MOST * newBytesPerSecond;
+    if (newBytesPerSecond > 0 && reserved() > most) {
+      LOG.warn(
+          "{} bytes a second are reserved for {}, and the devices of this DataNode were measured to give {}, of which {} may"
+              + " be reserved: each of them has {} % of it. Reserve less in the weights.",
+          reserved(),
+          granted.keySet(),
+          (long) newBytesPerSecond,
+          (long) most,
+          Math.round(100 * most / reserved()));
+    }
+  }
+
+  private long reserved() {
+    return granted.values().stream().mapToLong(each -> each).sum();
   }
 
   /**
@@ -57,11 +72,15 @@ final class Reservations {
   }
 
   private double part(String who, long asked) {
+    Long had = granted.get(who);
+    if (had != null && had == asked && bytesPerSecond > 0) {
+      return asked / bytesPerSecond * Math.min(1, MOST * bytesPerSecond / reserved());
+    }
     granted.remove(who);
     if (asked == 0 || bytesPerSecond == 0) {
       return 0;
     }
-    long before = granted.values().stream().mapToLong(each -> each).sum();
+    long before = reserved();
     if (asked + before > MOST * bytesPerSecond) {
       if (refused.size() < MOST_TOLD && refused.add(who)) {
         LOG.warn(
