@@ -51,16 +51,8 @@ final class ClusterShare {
   /** h: how far it counts as one that wants more, from 0 to 1; by {@link FactorLaw}. */
   double hunger;
 
-  /** Whether it got any in the period before, too; by {@link FactorLaw}. */
-  boolean hadAny;
-
-  /** What part of a move it makes, and its last move; by {@link FactorLaw}. */
-  double pace = 1;
-
-  double lastMove;
-
-  /** How many moves it has made in one direction. */
-  int oneWay;
+  /** What it gets in a period in the mean; by {@link FactorLaw}. */
+  final MeanRate mean = new MeanRate();
 
   /** Whether its factor is at a bound and would go on; by {@link FactorLaw}. */
   boolean isAtBound;

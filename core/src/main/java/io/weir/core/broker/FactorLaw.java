@@ -10,7 +10,7 @@ import java.util.List;
  *
  * <pre>
  *   λ = Σ h·r / Σ h·w              over those that are not at the bound
- *   z ← z + p · k · h · ln(λ·w / r)    0 ≤ z ≤ ln 8,  and the least of those that want more is 0
+ *   z ← z + α · k · h · ln(λ·w / r)    0 ≤ z ≤ ln 8,  and the least of those that want more is 0
  *   f = exp z
  * </pre>
  *
@@ -22,8 +22,8 @@ import java.util.List;
  * #GAIN}.
  *
  * <p>What a disk gives in bursts of a tenth of a second is random when it is counted once a second.
- * So who turns round moves half as far, and who goes on in one direction goes further again: p is
- * from {@value #LEAST_PACE} to 1, as in Jacobs' rule of 1988 for the rates of learning.
+ * So r is a moving average, and both it and z move by the less the more r is random ({@link
+ * MeanRate}, α).
  *
  * <p>Who has too little although his factor is at the bound (his streams are on too few nodes) is
  * due nothing more: the others are compared among themselves, and their factors do not run away.
@@ -55,18 +55,6 @@ final class FactorLaw {
   /** What is left each period of the factor of one that does not want more. */
   private static final double KEPT = 0.9;
 
-  /** How far one moves at least, of what the law says. */
-  private static final double LEAST_PACE = 1.0 / 16;
-
-  /** So many moves in one direction are not by chance. */
-  private static final int GOES_ON = 4;
-
-  /** What is left of the pace of one that moves the other way than before. */
-  private static final double TURNED = 0.5;
-
-  /** By how much the pace of one that goes on is more than before. */
-  private static final double WENT_ON = 1.5;
-
   /** How often it is found out anew who is at the bound: one may push another there. */
   private static final int LOOKS = 4;
 
@@ -92,8 +80,8 @@ final class FactorLaw {
   private static void fit(List<ClusterShare> members) {
     for (int i = 0; i < members.size(); i++) {
       ClusterShare each = members.get(i);
-      each.hunger = each.hadAny ? hunger(each) : 0; // a first report is of a part of a period
-      each.hadAny = each.rate > 0;
+      each.mean.add((double) each.rate, (double) each.wantedRate);
+      each.hunger = hunger(each.mean);
       each.isAtBound = false;
     }
     double perWeight = perWeight(members);
@@ -103,7 +91,7 @@ final class FactorLaw {
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < members.size(); i++) {
       ClusterShare each = members.get(i);
-      each.logFactor += pace(each, move(each, perWeight));
+      each.logFactor += move(each, perWeight);
       if (each.hunger > COUNTS) {
         least = Math.min(least, each.logFactor);
       }
@@ -122,29 +110,13 @@ final class FactorLaw {
     if (share.hunger == 0) {
       return back;
     }
-    double error = Math.log(perWeight * share.weight / share.rate);
+    double error = Math.log(perWeight * share.weight / share.mean.rate());
     double bounded = Math.max(-MOST_ERROR, Math.min(MOST_ERROR, error));
-    return GAIN * share.hunger * bounded + back;
+    return share.mean.latest() * GAIN * share.hunger * bounded + back;
   }
 
-  /** p times the move. */
-  private static double pace(ClusterShare share, double move) {
-    boolean turned = move * share.lastMove < 0;
-    share.oneWay = turned ? 1 : share.oneWay + 1;
-    share.lastMove = move;
-    if (turned) {
-      share.pace = Math.max(LEAST_PACE, share.pace * TURNED);
-    } else if (share.oneWay >= GOES_ON) {
-      share.pace = Math.min(1, share.pace * WENT_ON);
-    }
-    return share.pace * move;
-  }
-
-  private static double hunger(ClusterShare share) {
-    if (share.rate <= 0) {
-      return 0;
-    }
-    double wanted = share.wantedRate / (NodeReport.ALL_WANTED * (double) share.rate);
+  private static double hunger(MeanRate mean) {
+    double wanted = mean.wanted() / NodeReport.ALL_WANTED;
     double part = (wanted - SATISFIED) / (HUNGRY - SATISFIED);
     return Math.max(0, Math.min(1, part));
   }
@@ -156,7 +128,7 @@ final class FactorLaw {
     for (int i = 0; i < members.size(); i++) {
       ClusterShare each = members.get(i);
       if (!each.isAtBound) {
-        rate += each.hunger * each.rate;
+        rate += each.hunger * each.mean.rate();
         weight += each.hunger * each.weight;
       }
     }
@@ -187,6 +159,8 @@ final class FactorLaw {
   }
 
   private static boolean isAtBound(ClusterShare share, double perWeight) {
-    return share.hunger > 0 && share.logFactor >= MOST_LOG && share.rate < perWeight * share.weight;
+    return share.hunger > 0
+        && share.logFactor >= MOST_LOG
+        && share.mean.rate() < perWeight * share.weight;
   }
 }
