@@ -15,8 +15,10 @@ package io.weir.core.broker;
  * step, or at once, has no such products, and is followed at once: α is 1. A flow that has a burst
  * each second or two has a q of 1, and a mean of 17 periods.
  *
- * <p>The first period in which it gets something counts for nothing, as it is a part of one. Who
- * has got nothing for longer than chance explains, 2 / α periods, has gone.
+ * <p>Who gets nothing in a period has gone, or comes too seldom to be measured by what he gets in
+ * one: a burst in two seconds says nothing of the share of a second. Who has got something in
+ * {@value #PERIODS_NEW} periods running counts; the first of them is a part of one, and is left
+ * out.
  */
 final class MeanRate {
   /** How much of q is of the latest period. */
@@ -24,32 +26,36 @@ final class MeanRate {
 
   private static final double PERIODS_OF_NOISE = 16;
 
-  private static final double PERIODS_WITHOUT = 2;
+  /** Who has got something in fewer than so many periods running is new. */
+  private static final int PERIODS_NEW = 3;
 
   private double rate;
   private double wantedRate;
   private double last;
   private double lastDifference;
   private double noise;
-  private int periodsWithout;
-  private boolean isNew = true;
+  private int periods;
 
   /** A period has passed. */
   void add(double latestRate, double latestWantedRate) {
-    periodsWithout = latestRate > 0 ? 0 : periodsWithout + 1;
-    if (periodsWithout > PERIODS_WITHOUT / latest()) {
+    if (latestRate <= 0) {
       gone();
-    } else if (rate > 0) {
+      return;
+    }
+    periods = Math.min(periods + 1, PERIODS_NEW);
+    if (periods == 1) {
+      return;
+    }
+    if (periods == 2) {
+      rate = latestRate;
+      wantedRate = latestWantedRate;
+      last = latestRate;
+      lastDifference = 0;
+    } else {
       learn(latestRate);
       double part = latest();
       rate += part * (latestRate - rate);
       wantedRate += part * (latestWantedRate - wantedRate);
-    } else if (latestRate > 0) {
-      rate = isNew ? 0 : latestRate;
-      wantedRate = isNew ? 0 : latestWantedRate;
-      isNew = false;
-      last = latestRate;
-      lastDifference = 0;
     }
   }
 
@@ -62,20 +68,18 @@ final class MeanRate {
   }
 
   private void gone() {
-    rate = 0;
-    wantedRate = 0;
+    periods = 0;
     noise = 0;
-    isNew = true;
   }
 
-  /** r; 0 of one who has got nothing for a while, or is new. */
+  /** r; 0 of one who does not count. */
   double rate() {
-    return rate;
+    return periods < PERIODS_NEW ? 0 : rate;
   }
 
   /** For which part of r it wanted more, in 255ths. */
   double wanted() {
-    return rate <= 0 ? 0 : wantedRate / rate;
+    return rate() <= 0 ? 0 : wantedRate / rate;
   }
 
   /** α: how much of r is of the latest period, above 0, to 1. */

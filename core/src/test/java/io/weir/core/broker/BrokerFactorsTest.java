@@ -25,7 +25,7 @@ class BrokerFactorsTest {
   void whoGetsTooLittleComesToWeighMoreEverywhere() {
     Node first = new Node("first").gets("wide", 500).gets("narrow", 500);
     Node second = new Node("second").gets("wide", 1_000);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 5; i++) {
       period(first, second);
     }
     assertThat(first.factor("narrow")).isGreaterThan(first.factor("wide"));
