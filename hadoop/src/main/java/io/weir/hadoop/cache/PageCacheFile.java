@@ -2,6 +2,7 @@
 package io.weir.hadoop.cache;
 
 import io.weir.core.Operation;
+import io.weir.hadoop.sync.ReadAhead;
 import io.weir.hadoop.sync.SyncWay;
 import io.weir.hadoop.sync.SyncedFile;
 import java.io.IOException;
@@ -25,10 +26,14 @@ final class PageCacheFile implements CachedFile {
   /** So much is read sooner than it is sent and looked for. */
   private static final long COPIED_BYTES = 16 << 10;
 
+  /** The kernel's own read-ahead has as much at the disk. */
+  private static final long ASKED_BYTES = 256 << 10;
+
   private final @Nullable FileChannel file;
   private final @Nullable SyncedFile synced;
   private final Path path;
   private @Nullable ResidentPages pages;
+  private @Nullable ReadAhead ahead;
   private boolean pagesKnown;
   private boolean isSent;
   private boolean isCopied;
@@ -68,8 +73,20 @@ final class PageCacheFile implements CachedFile {
     if (file == null) {
       return 0;
     }
+    if (bytes >= ASKED_BYTES) {
+      ahead().begin(offset, bytes);
+    }
     long sent = isCopied || bytes <= COPIED_BYTES ? 0 : send(file, offset, bytes);
     return sent == bytes ? sent : sent + copy(file, offset + sent, bytes - sent);
+  }
+
+  private ReadAhead ahead() {
+    ReadAhead its = ahead;
+    if (its == null) {
+      its = ReadAhead.of(path);
+      ahead = its;
+    }
+    return its;
   }
 
   /** What it says that it has sent is in the page cache. */
@@ -114,6 +131,9 @@ final class PageCacheFile implements CachedFile {
   public void close() {
     if (pages != null) {
       pages.close();
+    }
+    if (ahead != null) {
+      ahead.close();
     }
     if (synced != null) {
       synced.close();

@@ -19,6 +19,11 @@ final class LibC {
 
   static final int FLAGS = O_WRONLY | O_CLOEXEC;
 
+  static final int READ_FLAGS = O_CLOEXEC;
+
+  /** POSIX_FADV_WILLNEED. */
+  static final int WILL_NEED = 3;
+
   private LibC() {}
 
   /** The calls themselves; apart, so that it is known first whether they are there. */
@@ -36,6 +41,10 @@ final class LibC {
     @SuppressWarnings("checkstyle:MethodName") // the kernel's
     static native int sync_file_range(int file, long offset, long bytes, int flags)
         throws LastErrorException;
+
+    /** It returns what went wrong. */
+    @SuppressWarnings("checkstyle:MethodName") // the C library's
+    static native int posix_fadvise(int file, long offset, long bytes, int advice);
   }
 
   /** Whether JNA is on the class path, can be loaded, and finds the calls. */
