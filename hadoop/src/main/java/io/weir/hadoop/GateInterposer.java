@@ -292,7 +292,10 @@ public final class GateInterposer implements Interposer {
     if (periodNanos != null) {
       GatesOfNode mine =
           new GatesOfNode(
-              this::gates, flows, () -> settings.common().mostFactor(), this::reweighByCluster);
+              () -> Set.copyOf(gates.values()),
+              flows,
+              () -> settings.common().mostFactor(),
+              this::reweighByCluster);
       BrokerExchange started = BrokerExchange.start(conf, node, mine, periodNanos);
       exchange = started;
       whenClosed(started::close);

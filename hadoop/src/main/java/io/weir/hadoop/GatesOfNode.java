@@ -5,11 +5,11 @@ import io.weir.core.broker.Served;
 import io.weir.core.broker.Standing;
 import io.weir.core.count.CountingScheduler;
 import io.weir.core.count.FlowCounters;
-import io.weir.core.gate.Gate;
 import io.weir.core.tree.FlowWeight;
 import io.weir.core.tree.Placement;
 import io.weir.hadoop.broker.BrokerExchange;
 import io.weir.hadoop.weights.Weights;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,17 +19,18 @@ import java.util.function.Supplier;
 
 /** The gates of a DataNode as a broker sees them: what they did for each flow, by volume. */
 final class GatesOfNode implements BrokerExchange.Node {
-  private final Supplier<Map<String, Gate>> gates;
+  private final Supplier<Collection<VolumeGate>> gates;
   private final Flows flows;
   private final DoubleSupplier mostFactor;
   private final Consumer<Weights> weigh;
 
   /**
+   * @param gates each once
    * @param mostFactor how far weights may be moved now, from 1 to 8
    * @param weigh takes the weights of the cluster
    */
   GatesOfNode(
-      Supplier<Map<String, Gate>> gates,
+      Supplier<Collection<VolumeGate>> gates,
       Flows flows,
       DoubleSupplier mostFactor,
       Consumer<Weights> weigh) {
@@ -42,13 +43,13 @@ final class GatesOfNode implements BrokerExchange.Node {
   @Override
   public Map<String, Map<String, Served>> served() {
     Map<String, Map<String, Served>> byVolume = new HashMap<>();
-    gates.get().forEach((volume, gate) -> byVolume.put(volume, served(gate)));
+    gates.get().forEach(each -> byVolume.put(each.volume(), served(each)));
     return byVolume;
   }
 
-  private static Map<String, Served> served(Gate gate) {
+  private static Map<String, Served> served(VolumeGate volume) {
     Map<String, Served> byFlow = new HashMap<>();
-    for (FlowCounters each : gate.counters()) {
+    for (FlowCounters each : volume.gate().counters()) {
       if (!each.flow().equals(CountingScheduler.GONE)) {
         byFlow.put(
             each.flow(),
@@ -56,7 +57,8 @@ final class GatesOfNode implements BrokerExchange.Node {
                 each.serviceNanos(),
                 each.wantedNanos(),
                 each.gatedBytes(),
-                each.promise().isReserved() ? each.dueNanos() : Served.NOTHING_RESERVED));
+                each.promise().isReserved() ? each.dueNanos() : Served.NOTHING_RESERVED,
+                volume.worth()));
       }
     }
     return byFlow;

@@ -117,6 +117,11 @@ final class VolumeGate {
     return toldBytesPerSecond;
   }
 
+  /** What a second of the device is worth: the part that it gives of what its profile says. */
+  double worth() {
+    return size.partGiven();
+  }
+
   /** Told, on a thread of its own, when it is measured that the device gives more, or less. */
   void whenRateChanges(Runnable told) {
     whenRateChanges = told;
@@ -185,6 +190,7 @@ final class VolumeGate {
         sharedWith,
         publishedBurstBytes(Operation.READ),
         publishedBurstBytes(Operation.WRITE),
+        worth(),
         shortCircuitOpens,
         dirtyBytes(),
         coordinated);

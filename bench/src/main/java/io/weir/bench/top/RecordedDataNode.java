@@ -61,7 +61,7 @@ final class RecordedDataNode {
             "mq-deadline",
             "/data/1/dfs/dn lies on sdb (rotating, queue depth 32, mq-deadline), by"
                 + " /sys/block/sdb/queue/rotational");
-    return new GatedVolume(gate, device, Set.of(), 0, 0, 0, 0, false);
+    return new GatedVolume(gate, device, Set.of(), 0, 0, 1, 0, 0, false);
   }
 
   private static Gate usedBy(int count) throws InterruptedException {

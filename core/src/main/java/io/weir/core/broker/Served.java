@@ -9,13 +9,15 @@ package io.weir.core.broker;
  * @param bytes what the device has moved for it
  * @param dueNanos what its weight would have given it, where something is reserved for it; else
  *     {@link #NOTHING_RESERVED}
+ * @param worth what time of the device is worth as of now: the part that it gives of what it should
+ *     give; above 0, to 1
  */
-public record Served(long serviceNanos, long wantedNanos, long bytes, long dueNanos) {
+public record Served(long serviceNanos, long wantedNanos, long bytes, long dueNanos, double worth) {
   public static final long NOTHING_RESERVED = -1;
 
   /** Where nobody asks for bytes, and nothing is reserved. */
   public Served(long serviceNanos, long wantedNanos) {
-    this(serviceNanos, wantedNanos, 0, NOTHING_RESERVED);
+    this(serviceNanos, wantedNanos, 0, NOTHING_RESERVED, 1);
   }
 
   /** Whether it has had more since then than its weight gives it, as that is reserved for it. */

@@ -90,7 +90,7 @@ public final class ServiceLedger {
           LedgerRow row = rowOf(flow);
           if (row != null) {
             long bytes = Math.max(0, now.bytes() - then.bytes());
-            row.add(device, grown, Math.max(0, wanted), bytes);
+            row.add(device, Math.round(grown * now.worth()), Math.max(0, wanted), bytes);
           }
         });
   }

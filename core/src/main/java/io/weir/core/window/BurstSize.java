@@ -46,6 +46,9 @@ public final class BurstSize {
 
   private static final double LEAST_NANOS_PER_BYTE = 0.05;
 
+  /** A device that gives less of what its profile says counts as one that gives this. */
+  private static final double LEAST_GIVEN = 1.0 / 8;
+
   private final DeviceProfile device;
 
   /** How much longer a burst of writes is than one of reads. */
@@ -55,6 +58,7 @@ public final class BurstSize {
   private final Slice writeSlice;
   private volatile double readBytesPerNano;
   private volatile double writeBytesPerNano;
+  private volatile double partGiven = 1;
 
   /**
    * @param slice how long a burst may be, in time
@@ -90,6 +94,9 @@ public final class BurstSize {
   public void moved(Operation operation, long bytes, long nanos) {
     double rate = rate(operation);
     if (nanos > 0 && bytes >= Math.min(TELLING_BYTES, of(operation).lengthNanos() * rate / 2)) {
+      double profiledNanos = device.seekNanos() + bytes / profiled(operation);
+      double given = Math.min(1, profiledNanos / nanos);
+      partGiven = Math.max(LEAST_GIVEN, partGiven + LATEST * (given - partGiven));
       double latest = Math.min(MOST_GROWTH * rate, bytes / (double) nanos);
       double next = bounded(operation, rate + LATEST * (latest - rate));
       if (operation == Operation.READ) {
@@ -112,6 +119,15 @@ public final class BurstSize {
   /** What the device gives to one who reads in order, or writes if that is less; seeks included. */
   public double bytesPerSecond() {
     return 1e9 * Math.min(readBytesPerNano, writeBytesPerNano);
+  }
+
+  /**
+   * Which part of what its profile says the device gives, seeks included, by its latest bursts;
+   * from 1/8, to 1. Less than 1 where somebody takes of it whom the gate does not see, or where it
+   * ages. 1 of a device without seeks: what is paid for it is what it moves, and not time.
+   */
+  public double partGiven() {
+    return slice.isNone() ? 1 : partGiven;
   }
 
   private double rate(Operation operation) {

@@ -67,7 +67,8 @@ class LimitPartsTest {
               Math.round(sum * nanosPerByte * 1e6),
               0,
               Math.round(sum * 1e6),
-              Served.NOTHING_RESERVED));
+              Served.NOTHING_RESERVED,
+              1));
       ledger.read(Map.of("disk", served), now);
       ledger.stand(Map.of(flow, List.copyOf(path)));
       if (!view.answered(broker.report(view.next(now), now))) {

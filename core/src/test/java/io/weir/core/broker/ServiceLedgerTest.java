@@ -22,6 +22,20 @@ class ServiceLedgerTest {
   }
 
   @Test
+  void timeOfADeviceCountsByWhatItIsWorth() {
+    serves(1_000, 1);
+    serves(3_000, 0.25);
+    serves(4_000, 1);
+
+    assertThat(row("a").serviceNanos()).isEqualTo(1_000 + 500 + 1_000);
+  }
+
+  private void serves(long nanosInAll, double worth) {
+    Served served = new Served(nanosInAll, 0, 0, Served.NOTHING_RESERVED, worth);
+    ledger.read(Map.of("d", Map.of("a", served)), 0);
+  }
+
+  @Test
   void ofADeviceThatCountsAnewAllIsNew() {
     reads("a", 5);
     reads("a", 3);

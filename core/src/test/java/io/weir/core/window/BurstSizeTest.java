@@ -41,6 +41,26 @@ class BurstSizeTest {
   }
 
   @Test
+  void aDeviceGivesTheLessTheLongerItsBurstsTake() {
+    long alone = (8 + 40) * MILLI; // a seek, and 6 MB
+    assertThat(size.partGiven()).isEqualTo(1);
+    bursts(100, alone);
+    assertThat(size.partGiven()).as("with nobody beside").isCloseTo(1, within(1e-9));
+    bursts(100, 4 * alone);
+    assertThat(size.partGiven()).isCloseTo(0.25, within(1e-3));
+    bursts(100, 100 * alone);
+    assertThat(size.partGiven()).as("the least").isEqualTo(1.0 / 8);
+    bursts(100, alone / 3);
+    assertThat(size.partGiven()).as("the most").isCloseTo(1, within(1e-3));
+  }
+
+  private void bursts(int number, long nanos) {
+    for (int i = 0; i < number; i++) {
+      size.moved(Operation.READ, 6_000_000, nanos);
+    }
+  }
+
+  @Test
   void aSlowDeviceHasBurstsThatAreNoLonger() {
     for (int i = 0; i < 200; i++) {
       long bytes = size.bytes(Operation.READ, 1);
@@ -72,6 +92,8 @@ class BurstSizeTest {
     DeviceProfile flash = DeviceProfile.of(500e6, 500e6, 0, 0);
     BurstSize bursts = new BurstSize(flash, Slice.of(flash));
     assertThat(bursts.bytes(Operation.READ, 1)).isEqualTo(2 * MIB);
+    bursts.moved(Operation.READ, 2 * MIB, 1_000 * MILLI);
+    assertThat(bursts.partGiven()).as("what is paid is no time").isEqualTo(1);
   }
 
   @Test

@@ -80,6 +80,11 @@ public final class VolumeMetrics {
               "The most that one request writes now; 0 if each packet is a request",
               Snapshot::writeBurstBytes),
           Metric.gauge(
+              "GivenMillis",
+              "Thousandths of what its profile says that the device gives now: less than 1,000 where"
+                  + " somebody takes of it whom Weir does not see; 1,000 of a device without seeks",
+              of -> Math.round(1_000 * of.partGiven())),
+          Metric.gauge(
               "Coordinated",
               "1 if a broker answers, so that shares hold for the cluster, else 0",
               of -> of.coordinated() ? 1 : 0),
@@ -95,6 +100,7 @@ public final class VolumeMetrics {
       Set<String> sharedWith,
       long readBurstBytes,
       long writeBurstBytes,
+      double partGiven,
       int streams,
       long ungatedPasses,
       long shortCircuitOpens,
@@ -110,6 +116,7 @@ public final class VolumeMetrics {
           volume.sharedWith(),
           volume.readBurstBytes(),
           volume.writeBurstBytes(),
+          volume.partGiven(),
           gate.streams(),
           gate.ungatedPasses(),
           volume.shortCircuitOpens(),

@@ -36,7 +36,8 @@ class VolumeRecordTest {
     assertThat(numbers(record))
         .containsEntry("QueueDepth", 32)
         .containsEntry("ReadBurstBytes", 9_000_000)
-        .containsEntry("WriteBurstBytes", 7_000_000);
+        .containsEntry("WriteBurstBytes", 7_000_000)
+        .containsEntry("GivenMillis", 380);
   }
 
   @Test
@@ -62,7 +63,7 @@ class VolumeRecordTest {
     Gate gate = new Gate(new FifoScheduler(Depth.fixed(1)), 1, failure -> {});
     GatedVolume volume =
         new GatedVolume(
-            gate, device, Set.of("/data/3", "/data/2"), 9_000_000, 7_000_000, 0, 0, false);
+            gate, device, Set.of("/data/3", "/data/2"), 9_000_000, 7_000_000, 0.38, 0, 0, false);
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
     try (GateMetrics metrics = GateMetrics.publish(() -> Map.of("/data/1", volume))) {
       metrics.getMetrics(collector, true);
