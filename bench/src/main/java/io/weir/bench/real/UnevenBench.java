@@ -24,6 +24,8 @@ public final class UnevenBench implements Bench {
   private static final double PROMISED = 0.5;
   private static final double MOST_ERROR = 0.05;
   private static final double JOB_BYTES = 10e9;
+  private static final String SHARES = "shares";
+  private static final String JOBS = "jobs";
   static final String ALONE = "1";
   static final String TOGETHER = "8";
 
@@ -53,14 +55,44 @@ public final class UnevenBench implements Bench {
   }
 
   @Override
+  public List<String> parts() {
+    return List.of(SHARES, JOBS);
+  }
+
+  @Override
   public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
     QuietLogs.toFile(options.directory().resolve("hdfs.log"));
-    Map<String, List<Double>> samples = new TreeMap<>();
     int repeats = options.quick() ? 1 : options.repeats();
+    ResultDocumentBuilder document =
+        options
+            .document(name())
+            .summary(
+                "Two applications of equal weight: one writes to three DataNodes, one to two of them, of which one loses"
+                    + " bandwidth to a process outside; each with and without coordination.")
+            .device("model", LabDisk.LEVEL + "; WordCount on rotating.disk")
+            .setting("repeats", repeats)
+            .setting("factor", TOGETHER);
+    if (options.choice().has(SHARES)) {
+      addShares(measure(options.quick(), repeats, progress), document);
+    }
+    if (options.choice().has(JOBS)) {
+      UnevenJobs jobs = new UnevenJobs(options.quick(), repeats, progress);
+      jobs.measure();
+      jobs.addTo(document);
+    }
+    return document.build();
+  }
+
+  private static Map<String, List<Double>> measure(boolean quick, int repeats, Progress progress)
+      throws Exception {
+    Map<String, List<Double>> samples = new TreeMap<>();
     RealCluster cluster = new RealCluster();
-    cluster.up(new ClusterOptions(3, "mq-deadline", 3, /* yarn= */ false, keys()), progress);
+    // Whoever comes second would have the slower zones of a disk that has some.
+    cluster.up(
+        new ClusterOptions(3, "mq-deadline", 3, /* yarn= */ false, keys()).onDisks(LabDisk.LEVEL),
+        progress);
     try {
-      UnevenRun run = new UnevenRun(options.quick() ? 10 : 30, progress);
+      UnevenRun run = new UnevenRun(quick ? 10 : 30, progress);
       for (int repeat = 0; repeat < repeats; repeat++) {
         boolean localFirst = repeat % 2 == 0;
         one(run, localFirst ? ALONE : TOGETHER, samples, progress);
@@ -69,41 +101,33 @@ public final class UnevenBench implements Bench {
     } finally {
       cluster.down();
     }
-    UnevenJobs jobs = new UnevenJobs(options.quick(), repeats, progress);
-    jobs.measure();
+    return samples;
+  }
+
+  private static void addShares(Map<String, List<Double>> samples, ResultDocumentBuilder document) {
     double[] local = array(samples, "throughput_local");
     double[] global = array(samples, "throughput_global");
-    double[] cost = new double[repeats];
-    for (int i = 0; i < repeats; i++) {
+    double[] cost = new double[local.length];
+    for (int i = 0; i < cost.length; i++) {
       cost[i] = 1 - global[i] / local[i];
     }
-    ResultDocumentBuilder document =
-        options
-            .document(name())
-            .summary(
-                "Two applications of equal weight: one writes to three DataNodes, one to two of them, of which one loses"
-                    + " bandwidth to a process outside; each with and without coordination.")
-            .device("model", "rotating.disk")
-            .setting("repeats", repeats)
-            .setting("factor", TOGETHER)
-            .figure("error_local", Figure.of(Figure.FRACTION, array(samples, "error_local")))
-            .figure(
-                "error_global",
-                Figure.of(Figure.FRACTION, array(samples, "error_global"))
-                    .withTarget(Target.atMost(MOST_ERROR)))
-            .figure("throughput_cost", Figure.of(Figure.FRACTION, cost))
-            .figure("run_time_narrow_local", runTime(samples, "narrow_local"))
-            .figure("run_time_narrow_global", runTime(samples, "narrow_global"))
-            .figure("run_time_wide_local", runTime(samples, "wide_local"))
-            .figure("run_time_wide_global", runTime(samples, "wide_global"))
-            .figure("throughput_local", Figure.of("MB/s", local))
-            .figure("throughput_global", Figure.of("MB/s", global))
-            .note(
-                "An error is the difference of the narrow application's share of all bytes from one half. throughput_cost is"
-                    + " what both together wrote less with coordination than without. A run time is what writing 10 GB takes at the"
-                    + " rate that was measured.");
-    jobs.addTo(document);
-    return document.build();
+    document
+        .figure("error_local", Figure.of(Figure.FRACTION, array(samples, "error_local")))
+        .figure(
+            "error_global",
+            Figure.of(Figure.FRACTION, array(samples, "error_global"))
+                .withTarget(Target.atMost(MOST_ERROR)))
+        .figure("throughput_cost", Figure.of(Figure.FRACTION, cost))
+        .figure("run_time_narrow_local", runTime(samples, "narrow_local"))
+        .figure("run_time_narrow_global", runTime(samples, "narrow_global"))
+        .figure("run_time_wide_local", runTime(samples, "wide_local"))
+        .figure("run_time_wide_global", runTime(samples, "wide_global"))
+        .figure("throughput_local", Figure.of("MB/s", local))
+        .figure("throughput_global", Figure.of("MB/s", global))
+        .note(
+            "An error is the difference of the narrow application's share of all bytes from one half. throughput_cost is"
+                + " what both together wrote less with coordination than without. A run time is what writing 10 GB takes at the"
+                + " rate that was measured.");
   }
 
   private static void one(

@@ -30,6 +30,8 @@ final class UnevenJobs {
   enum Beside {
     /** Nothing. */
     ALONE,
+    /** Nothing that has a share; one node gives less. */
+    OUTSIDER,
     /** TeraGen; all nodes give the same. */
     EVEN,
     /** TeraGen; one node gives less, and each disk shares by itself. */
@@ -48,7 +50,7 @@ final class UnevenJobs {
     }
 
     private boolean isUneven() {
-      return this == LOCAL || this == GLOBAL;
+      return this == OUTSIDER || this == LOCAL || this == GLOBAL;
     }
   }
 
@@ -118,7 +120,7 @@ final class UnevenJobs {
 
   private void one(JobsAtDisk jobs, Beside beside) throws IOException, InterruptedException {
     UnevenRun.factor(beside == Beside.LOCAL ? UnevenBench.ALONE : UnevenBench.TOGETHER);
-    Outcome outcome = beside.isUneven() ? runBesideOutsider(jobs) : run(jobs, beside);
+    Outcome outcome = beside.isUneven() ? runBesideOutsider(jobs, beside) : run(jobs, beside);
     checksums.add(outcome.checksum());
     if (checksums.size() > 1) {
       throw new IOException("WordCount's output is not that of the runs before: " + beside);
@@ -127,11 +129,11 @@ final class UnevenJobs {
     progress.say("WordCount %s: %.1f s".formatted(beside, outcome.seconds()));
   }
 
-  private static Outcome runBesideOutsider(JobsAtDisk jobs)
+  private static Outcome runBesideOutsider(JobsAtDisk jobs, Beside beside)
       throws IOException, InterruptedException {
     Outsider outsider = Outsider.start(UnevenRun.DISTURBED);
     try {
-      return jobs.run(Setup.WEIR);
+      return run(jobs, beside);
     } finally {
       outsider.close();
     }
@@ -139,7 +141,7 @@ final class UnevenJobs {
 
   private static Outcome run(JobsAtDisk jobs, Beside beside)
       throws IOException, InterruptedException {
-    return jobs.run(beside == Beside.ALONE ? Setup.ALONE : Setup.WEIR);
+    return jobs.run(beside == Beside.ALONE || beside == Beside.OUTSIDER ? Setup.ALONE : Setup.WEIR);
   }
 
   private Map<String, String> keys() {
@@ -171,13 +173,14 @@ final class UnevenJobs {
         .setting("jobs_weights", WEIGHT + ":1")
         .bars(bars.comparedWith(Beside.ALONE.seconds()))
         .note(
-            "wordcount_slowdown is of WordCount's run time with %d times TeraGen's weight over its run time alone on stock, while one of three nodes loses bandwidth to a process outside, with shares of the cluster; _local: the same, and each disk by itself; _even: nobody takes bandwidth from a node (IBIS, figure 2, from the fourth bar on)."
+            "wordcount_slowdown is of WordCount's run time with %d times TeraGen's weight over its run time alone on stock, while one of three nodes loses bandwidth to a process outside, with shares of the cluster; _local: the same, and each disk by itself; _even: nobody takes bandwidth from a node; _outsider: on stock with the process outside alone, without TeraGen (IBIS, figure 2, from the fourth bar on)."
                 .formatted(WEIGHT));
   }
 
   private static String label(Beside beside) {
     return switch (beside) {
       case ALONE -> "alone";
+      case OUTSIDER -> "alone beside the process outside";
       case EVEN -> "even, 16:1";
       case LOCAL -> "uneven, each disk by itself";
       case GLOBAL -> "uneven, shares of the cluster";
