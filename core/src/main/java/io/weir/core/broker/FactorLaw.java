@@ -10,7 +10,7 @@ import java.util.List;
  *
  * <pre>
  *   λ = Σ h·r / Σ h·w              over those that are not at the bound
- *   z ← z + α · k · h · ln(λ·w / r)    0 ≤ z ≤ ln 8,  and the least of those that want more is 0
+ *   z ← z + α · k · h · ln(λ·w / r)    0 ≤ z ≤ ln 8,  and the least of those that want more goes to 0
  *   f = exp z
  * </pre>
  *
@@ -52,7 +52,10 @@ final class FactorLaw {
   /** Whose h is above this is one of those that want more. */
   private static final double COUNTS = 0.5;
 
-  /** What is left each period of the factor of one that does not want more. */
+  /**
+   * What is left each period of the factor of one that does not want more, and of the least of the
+   * others'.
+   */
   private static final double KEPT = 0.9;
 
   /** How often it is found out anew who is at the bound: one may push another there. */
@@ -96,12 +99,24 @@ final class FactorLaw {
         least = Math.min(least, each.logFactor);
       }
     }
-    double zero = least == Double.POSITIVE_INFINITY ? 0 : least;
+    double zero = zero(least);
     for (int i = 0; i < members.size(); i++) {
       ClusterShare each = members.get(i);
       double moved = each.logFactor - zero * each.hunger;
       each.logFactor = Math.max(0, Math.min(MOST_LOG, moved));
     }
+  }
+
+  /**
+   * What is taken from all logarithms, so that the least becomes 0: at once where it has fallen
+   * below, as that is a bound, and step by step where it is above. Who has the least may want more
+   * in one period and not in the next; if all others fell at once, he would.
+   */
+  private static double zero(double least) {
+    if (least == Double.POSITIVE_INFINITY) {
+      return 0;
+    }
+    return least > 0 ? (1 - KEPT) * least : least;
   }
 
   /** By how much its logarithm would move: towards its share, and back to 0 as it wants less. */

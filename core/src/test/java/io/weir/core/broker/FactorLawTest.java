@@ -111,6 +111,25 @@ class FactorLawTest {
     assertThat(apart[apart.length * 95 / 100]).isLessThan(1.15);
   }
 
+  /** Flow 1 has the least factor, and wants more in one period and not in the next. */
+  @Test
+  void whoWantsLessThanItsShareMakesNobodyElseSwing() {
+    FluidCluster seven = new FluidCluster(7, 6, /* seed= */ 1);
+    seven.flow(seven.all(), 8, ALL, 3, 4);
+    seven.flow(seven.all(), 2, 0.42, 0, 6);
+    seven.flow(seven.all(), 2, ALL, 1, 5);
+    seven.flow(seven.all(), 4, ALL, 1, 5);
+    seven.flow(seven.all(), 4, 0.28, 4, 2);
+    int narrow = seven.flow(seven.all(), 2, ALL, 5, 1);
+    seven.periods(1_000);
+    double[] got = new double[200];
+    for (int period = 0; period < got.length; period++) {
+      got[period] = seven.period()[narrow];
+    }
+    Arrays.sort(got);
+    assertThat(got[got.length - 1]).isLessThan(1.1 * got[0]);
+  }
+
   @Test
   void aFactorStaysWithinItsBoundsWhateverHappens() {
     long seed = new Random().nextLong();
