@@ -21,9 +21,6 @@ import java.util.function.BooleanSupplier;
  * takes.
  */
 final class BurstWrites implements BlockIo {
-  /** After so much of a burst it is asked whether somebody is urgent. */
-  private static final long PIECE_BYTES = 2 << 20;
-
   private final VolumeGate volume;
   private final GatedStream stream;
   private final CachedFile file;
@@ -217,7 +214,7 @@ final class BurstWrites implements BlockIo {
   private long move(long offset, long bytes) throws IOException {
     long written = 0;
     while (written < bytes) {
-      long piece = Math.min(PIECE_BYTES, bytes - written);
+      long piece = Math.min(volume.writtenPieceBytes(), bytes - written);
       file.writeOut(offset + written, piece);
       written += piece;
       if (stream.isAskedToYield()) {

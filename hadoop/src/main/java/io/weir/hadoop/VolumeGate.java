@@ -25,8 +25,20 @@ final class VolumeGate {
 
   private static final long PIECE_BYTES = 1 << 20;
 
-  /** A rate that differs by less than this part is not told. */
-  private static final double WORTH_TELLING = 0.1;
+  /** After so much of a burst that is written out it is asked whether somebody is urgent. */
+  private static final long WRITTEN_PIECE_BYTES = 2 << 20;
+
+  private static final long LEAST_WRITTEN_PIECE_BYTES = 256 << 10;
+  private static final int PIECES_OF_LATENCY = 3;
+
+  /** A rate that has grown by less than this part is not told. */
+  private static final double MORE_TOLD = 0.1;
+
+  /** Nor one that has fallen by less than this part: so much less than it would be reserved. */
+  private static final double LESS_TOLD = 0.03;
+
+  /** For so long it counts how much of its profile a device gave in a burst. */
+  private static final long WORTH_NANOS = 10_000_000_000L;
 
   private static final long PIECE_WITHOUT_SEEKS = 128 << 10;
 
@@ -44,6 +56,7 @@ final class VolumeGate {
   private volatile BurstSize size;
   private volatile GateSettings settings;
   private volatile double toldBytesPerSecond;
+  private volatile long toldOfWorthNanos = System.nanoTime();
   private volatile Runnable whenRateChanges = () -> {};
 
   /**
@@ -113,13 +126,21 @@ final class VolumeGate {
 
   /** What the device gives to one who reads or writes in order, as far as it was measured. */
   double bytesPerSecond() {
-    toldBytesPerSecond = Math.min(settings.bytesPerSecond(), size.bytesPerSecond());
+    toldBytesPerSecond = measuredBytesPerSecond();
     return toldBytesPerSecond;
   }
 
-  /** What a second of the device is worth: the part that it gives of what its profile says. */
+  private double measuredBytesPerSecond() {
+    return Math.min(settings.bytesPerSecond(), size.bytesPerSecond());
+  }
+
+  /**
+   * What a second of the device is worth: the part that it gives of what its profile says. Of a
+   * device that has had no bursts of late it is not known, and taken for all.
+   */
   double worth() {
-    return size.partGiven();
+    boolean isOld = System.nanoTime() - toldOfWorthNanos > WORTH_NANOS;
+    return isOld ? 1 : size.partGiven();
   }
 
   /** Told, on a thread of its own, when it is measured that the device gives more, or less. */
@@ -175,6 +196,20 @@ final class VolumeGate {
   }
 
   /**
+   * The same of a burst that is written out. Without seeks others' requests stand behind it in the
+   * queue of the device: where somebody is promised a latency, it is moved in pieces of a third
+   * of that.
+   */
+  long writtenPieceBytes() {
+    long latencyNanos = memory.leastLatencyNanos();
+    if (!settings.slice().isNone() || latencyNanos == Long.MAX_VALUE) {
+      return WRITTEN_PIECE_BYTES;
+    }
+    double piece = size.bytesPerSecond() * latencyNanos / 1e9 / PIECES_OF_LATENCY;
+    return Math.round(Math.max(LEAST_WRITTEN_PIECE_BYTES, Math.min(piece, WRITTEN_PIECE_BYTES)));
+  }
+
+  /**
    * Says how much of its checksums a small read of a block fetches that does not find its own; null
    * where a seek costs nothing.
    */
@@ -202,10 +237,12 @@ final class VolumeGate {
 
   /** A burst was moved in this time of the device. */
   void moved(Operation operation, long bytes, long nanos) {
-    size.moved(operation, bytes, nanos);
-    double rate = size.bytesPerSecond();
+    if (size.moved(operation, bytes, nanos)) {
+      toldOfWorthNanos = System.nanoTime();
+    }
+    double rate = measuredBytesPerSecond();
     double told = toldBytesPerSecond;
-    if (told > 0 && Math.abs(rate / told - 1) > WORTH_TELLING) {
+    if (told > 0 && (rate > (1 + MORE_TOLD) * told || rate < (1 - LESS_TOLD) * told)) {
       toldBytesPerSecond = rate; // once
       bursts.start(whenRateChanges);
     }

@@ -15,9 +15,15 @@ final class WindowMemory {
   /** A burst is no more than what its flow may move in so long, or it would wait for too long. */
   private static final double SECONDS_OF_LIMIT = 0.25;
 
+  /** For so long it counts that somebody who has a latency has asked. */
+  private static final long LATENCY_NANOS = 30_000_000_000L;
+
   private final RecentStreams all;
   private final RecentStreams writers;
   private final LongSupplier dirtyRoom;
+  private final LongSupplier clock;
+  private volatile long leastLatencyNanos = Long.MAX_VALUE;
+  private volatile long leastLatencyAskedNanos;
 
   /**
    * @param dirtyRoom see {@link DirtyRoom#bytes}
@@ -27,14 +33,26 @@ final class WindowMemory {
     this.all = new RecentStreams(clock);
     this.writers = new RecentStreams(clock);
     this.dirtyRoom = dirtyRoom;
+    this.clock = clock;
   }
 
   /** A stream of a flow asks for a burst now; it reads or writes, and never both. */
   void asks(Operation operation, Object stream, Flow flow) {
     all.asks(stream, flow);
+    long latencyNanos = flow.promise().latencyNanos();
+    if (latencyNanos < Long.MAX_VALUE && latencyNanos <= leastLatencyNanos()) {
+      leastLatencyNanos = latencyNanos;
+      leastLatencyAskedNanos = clock.getAsLong();
+    }
     if (operation == Operation.WRITE) {
       writers.asks(stream, flow);
     }
+  }
+
+  /** The least that somebody was promised who has asked in the last 30 s. */
+  long leastLatencyNanos() {
+    boolean isOld = clock.getAsLong() - leastLatencyAskedNanos > LATENCY_NANOS;
+    return isOld ? Long.MAX_VALUE : leastLatencyNanos;
   }
 
   /** A stream is closed. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.core.Flow;
 import io.weir.core.Operation;
+import io.weir.core.Promise;
 import org.junit.jupiter.api.Test;
 
 class WindowMemoryTest {
@@ -13,6 +14,7 @@ class WindowMemoryTest {
   private final WindowMemory memory = new WindowMemory(() -> 96 * MIB, () -> 0);
   private final Flow flow = new Flow("flow", 1);
   private final Flow other = new Flow("other", 1);
+  private long nanos;
 
   @Test
   void burstsOfAllStreamsHaveRoomInMemory() {
@@ -52,6 +54,28 @@ class WindowMemoryTest {
     assertThat(memory.ofBurst(512 * MIB, other)).isEqualTo(256 * MIB);
     assertThat(memory.ofWriter(other)).isEqualTo(48 * MIB);
     assertThat(memory.ofBurst(1_200 * MIB)).as("of one like all").isEqualTo(MIB);
+  }
+
+  @Test
+  void theLeastLatencyIsThatOfWhoHasAskedInTheLastHalfMinute() {
+    WindowMemory later = new WindowMemory(() -> 0, () -> nanos);
+    assertThat(later.leastLatencyNanos()).as("nobody").isEqualTo(Long.MAX_VALUE);
+    later.asks(Operation.READ, new Object(), hasty(20));
+    later.asks(Operation.READ, new Object(), hasty(10));
+    nanos = 29_000_000_000L;
+    later.asks(Operation.READ, new Object(), hasty(20));
+    later.asks(Operation.WRITE, new Object(), flow);
+    assertThat(later.leastLatencyNanos()).isEqualTo(10_000_000);
+    nanos = 31_000_000_000L;
+    assertThat(later.leastLatencyNanos()).as("it has gone").isEqualTo(Long.MAX_VALUE);
+    later.asks(Operation.READ, new Object(), hasty(20));
+    assertThat(later.leastLatencyNanos()).isEqualTo(20_000_000);
+  }
+
+  private static Flow hasty(long millis) {
+    Flow hasty = new Flow("hasty", 1);
+    hasty.setPromise(new Promise(0, Double.POSITIVE_INFINITY, millis * 1_000_000));
+    return hasty;
   }
 
   private void ask(Operation operation, int streams) {

@@ -90,10 +90,16 @@ public final class BurstSize {
             LEAST_BYTES, Math.round(of(operation).lengthNanos(requestsInRound) * rate(operation)));
   }
 
-  /** A burst was moved in this time of the device. */
-  public void moved(Operation operation, long bytes, long nanos) {
+  /**
+   * A burst was moved in this time of the device.
+   *
+   * @return whether it was long enough to say something of the device
+   */
+  public boolean moved(Operation operation, long bytes, long nanos) {
     double rate = rate(operation);
-    if (nanos > 0 && bytes >= Math.min(TELLING_BYTES, of(operation).lengthNanos() * rate / 2)) {
+    boolean isTelling =
+        nanos > 0 && bytes >= Math.min(TELLING_BYTES, of(operation).lengthNanos() * rate / 2);
+    if (isTelling) {
       double profiledNanos = device.seekNanos() + bytes / profiled(operation);
       double given = Math.min(1, profiledNanos / nanos);
       partGiven = Math.max(LEAST_GIVEN, partGiven + LATEST * (given - partGiven));
@@ -105,6 +111,7 @@ public final class BurstSize {
         writeBytesPerNano = next;
       }
     }
+    return isTelling;
   }
 
   private Slice of(Operation operation) {
