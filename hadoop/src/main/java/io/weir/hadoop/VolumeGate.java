@@ -197,8 +197,8 @@ final class VolumeGate {
 
   /**
    * The same of a burst that is written out. Without seeks others' requests stand behind it in the
-   * queue of the device: where somebody is promised a latency, it is moved in pieces of a third
-   * of that.
+   * queue of the device: where somebody is promised a latency, it is moved in pieces of a third of
+   * that.
    */
   long writtenPieceBytes() {
     long latencyNanos = memory.leastLatencyNanos();

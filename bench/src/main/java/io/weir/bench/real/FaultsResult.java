@@ -54,6 +54,19 @@ final class FaultsResult {
     add("seconds_to_serve_", fault, outcome.secondsToServe());
   }
 
+  /** Of each repeat, at the disk where it has least, through all faults. */
+  private double[] wideLeast() {
+    return runs.stream()
+        .mapToDouble(
+            run ->
+                run.outcomes().values().stream()
+                    .mapToDouble(each -> (1 - each.narrowShareDuring()) / FaultsRun.PROMISED)
+                    .filter(each -> !Double.isNaN(each))
+                    .min()
+                    .orElse(Double.NaN))
+        .toArray();
+  }
+
   private static double error(double share) {
     return Math.abs(share - FaultsRun.PROMISED);
   }
@@ -85,7 +98,10 @@ final class FaultsResult {
             .figure(
                 "faults_never_returned_from",
                 Figure.of("faults", sum(runs, each -> each.periodsToReturn().isPresent() ? 0 : 1))
-                    .withTarget(Target.atMost(0)));
+                    .withTarget(Target.atMost(0)))
+            .figure(
+                "wide_least_of_local_share",
+                Figure.of(Figure.FRACTION, wideLeast()).withTarget(Target.atLeast(1.0 / 8)));
     samples.forEach((name, values) -> document.figure(name, figure(name, values)));
     addTimeline(document);
     return document
@@ -96,7 +112,8 @@ final class FaultsResult {
                 + " that ran from before a fault until it was put right.")
         .note(
             "An error is the distance of the narrow application's share from one half. error_local_during: at a disk, where no"
-                + " broker answers. error_global_during: of all disks that are left, where one does; each in the fault's"
+                + " broker answers. wide_least_of_local_share: at an unharmed disk that both write to, what the wide one has"
+                + " through a fault of the half that is its share there by weight, where that is least. error_global_during: of all disks that are left, where one does; each in the fault's"
                 + " second half. error_global_after: of the cluster, from ten periods after the"
                 + " node serves again (seconds_to_serve after the fault was put right). periods_to_return: until the"
                 + " first five periods with an error of at most 0.05 after which it stays so.")
