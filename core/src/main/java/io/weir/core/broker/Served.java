@@ -10,7 +10,7 @@ package io.weir.core.broker;
  * @param dueNanos what its weight would have given it, where something is reserved for it; else
  *     {@link #NOTHING_RESERVED}
  * @param worth what time of the device is worth as of now: the part that it gives of what it should
- *     give; above 0, to 1
+ *     give; above 0
  */
 public record Served(long serviceNanos, long wantedNanos, long bytes, long dueNanos, double worth) {
   public static final long NOTHING_RESERVED = -1;

@@ -49,6 +49,9 @@ public final class BurstSize {
   /** A device that gives less of what its profile says counts as one that gives this. */
   private static final double LEAST_GIVEN = 1.0 / 8;
 
+  /** One that gives more, as one that gives this: its bursts partly lie in the page cache. */
+  private static final double MOST_GIVEN = 2;
+
   private final DeviceProfile device;
 
   /** How much longer a burst of writes is than one of reads. */
@@ -101,7 +104,7 @@ public final class BurstSize {
         nanos > 0 && bytes >= Math.min(TELLING_BYTES, of(operation).lengthNanos() * rate / 2);
     if (isTelling) {
       double profiledNanos = device.seekNanos() + bytes / profiled(operation);
-      double given = Math.min(1, profiledNanos / nanos);
+      double given = Math.min(MOST_GIVEN, profiledNanos / nanos);
       partGiven = Math.max(LEAST_GIVEN, partGiven + LATEST * (given - partGiven));
       double latest = Math.min(MOST_GROWTH * rate, bytes / (double) nanos);
       double next = bounded(operation, rate + LATEST * (latest - rate));
@@ -130,8 +133,9 @@ public final class BurstSize {
 
   /**
    * Which part of what its profile says the device gives, seeks included, by its latest bursts;
-   * from 1/8, to 1. Less than 1 where somebody takes of it whom the gate does not see, or where it
-   * ages. 1 of a device without seeks: what is paid for it is what it moves, and not time.
+   * from 1/8 to 2. Less than 1 where somebody takes of it whom the gate does not see, where it
+   * ages, and towards the end of a rotating disk, which gives half of what its beginning does. 1 of
+   * a device without seeks: what is paid for it is what it moves, and not time.
    */
   public double partGiven() {
     return slice.isNone() ? 1 : partGiven;

@@ -50,8 +50,8 @@ class BurstSizeTest {
     assertThat(size.partGiven()).isCloseTo(0.25, within(1e-3));
     bursts(100, 100 * alone);
     assertThat(size.partGiven()).as("the least").isEqualTo(1.0 / 8);
-    bursts(100, alone / 3);
-    assertThat(size.partGiven()).as("the most").isCloseTo(1, within(1e-3));
+    bursts(100, alone / 5);
+    assertThat(size.partGiven()).as("the most").isCloseTo(2, within(1e-3));
   }
 
   private void bursts(int number, long nanos) {

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * @param readBurstBytes the most that one request reads of a sequential stream now; 0 where each
  *     packet is a request
  * @param writeBurstBytes the most that one request writes now; 0 where each packet is a request
- * @param partGiven which part of what its profile says the device gives now, to 1
+ * @param partGiven which part of what its profile says the device gives now
  * @param shortCircuitOpens how many block files, of all these volumes, were handed to clients
  * @param dirtyBytes written and not synced, where that is bounded
  * @param coordinated whether a broker answers, so that shares hold for the cluster
