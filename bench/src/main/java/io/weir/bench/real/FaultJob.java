@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 
 /**
  * A MapReduce job that runs through a fault: TeraGen, whose one task writes three replicas of each
@@ -77,18 +78,27 @@ final class FaultJob implements AutoCloseable {
     return keys;
   }
 
+  /** What it has written is not needed; that of all of them together would fill the disks. */
+  private void delete() throws IOException {
+    try (FileSystem files = FileSystem.newInstance(RealCluster.clientConfiguration())) {
+      files.delete(new org.apache.hadoop.fs.Path(process.spec().output()), /* recursive= */ true);
+    }
+  }
+
   boolean isRunning() {
     return process.isAlive();
   }
 
-  /** Waits for its end, and says whether it did what it should. */
-  boolean succeeds() throws InterruptedException {
+  /** Waits for its end, and says whether it did what it should; its output is deleted. */
+  boolean succeeds() throws IOException, InterruptedException {
     try {
       process.await(TO_END);
       return true;
     } catch (JobFailedException e) {
       progress.say(String.valueOf(e.getMessage()));
       return false;
+    } finally {
+      delete();
     }
   }
 
