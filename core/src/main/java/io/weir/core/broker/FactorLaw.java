@@ -10,7 +10,8 @@ import java.util.List;
  *
  * <pre>
  *   λ = Σ h·r / Σ h·w              over those that are not at the bound
- *   z ← z + α · k · h · ln(λ·w / r)    0 ≤ z ≤ ln 8,  and the least of those that want more goes to 0
+ *   e = ln(λ·w / r)                    β = max(α, e² / (e² + 16·q))
+ *   z ← z + β · k · h · e              0 ≤ z ≤ ln 8,  and the least of those that want more goes to 0
  *   f = exp z
  * </pre>
  *
@@ -23,7 +24,7 @@ import java.util.List;
  *
  * <p>What a disk gives in bursts of a tenth of a second is random when it is counted once a second.
  * So r is a moving average, and both it and z move by the less the more r is random ({@link
- * MeanRate}, α).
+ * MeanRate}, α and q); z by more, where its error is larger than chance would make it.
  *
  * <p>Who has too little although his factor is at the bound (his streams are on too few nodes) is
  * due nothing more: the others are compared among themselves, and their factors do not run away.
@@ -51,6 +52,9 @@ final class FactorLaw {
 
   /** Whose h is above this is one of those that want more. */
   private static final double COUNTS = 0.5;
+
+  /** An error of four times the variation of a period is half sure. */
+  private static final double CHANCE = 16;
 
   /**
    * What is left each period of the factor of one that does not want more, and of the least of the
@@ -127,7 +131,14 @@ final class FactorLaw {
     }
     double error = Math.log(perWeight * share.weight / share.mean.rate());
     double bounded = Math.max(-MOST_ERROR, Math.min(MOST_ERROR, error));
-    return share.mean.latest() * GAIN * share.hunger * bounded + back;
+    return sure(share.mean, error) * GAIN * share.hunger * bounded + back;
+  }
+
+  /** β: how much of its error is no chance. */
+  private static double sure(MeanRate mean, double error) {
+    double squared = error * error;
+    double chance = CHANCE * mean.noise();
+    return squared == 0 ? 0 : Math.max(mean.latest(), squared / (squared + chance));
   }
 
   private static double hunger(MeanRate mean) {

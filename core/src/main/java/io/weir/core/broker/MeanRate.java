@@ -82,6 +82,11 @@ final class MeanRate {
     return rate() <= 0 ? 0 : wantedRate / rate;
   }
 
+  /** q: the square of r's coefficient of variation from period to period. */
+  double noise() {
+    return noise;
+  }
+
   /** α: how much of r is of the latest period, above 0, to 1. */
   double latest() {
     return 1 / (1 + PERIODS_OF_NOISE * Math.sqrt(noise));
