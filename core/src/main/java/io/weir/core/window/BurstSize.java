@@ -46,6 +46,9 @@ public final class BurstSize {
 
   private static final double LEAST_NANOS_PER_BYTE = 0.05;
 
+  /** What one burst gives differs from the next by a third: so a mean of some seconds. */
+  private static final double LATEST_GIVEN = 0.03;
+
   /** A device that gives less of what its profile says counts as one that gives this. */
   private static final double LEAST_GIVEN = 1.0 / 8;
 
@@ -105,7 +108,7 @@ public final class BurstSize {
     if (isTelling) {
       double profiledNanos = device.seekNanos() + bytes / profiled(operation);
       double given = Math.min(MOST_GIVEN, profiledNanos / nanos);
-      partGiven = Math.max(LEAST_GIVEN, partGiven + LATEST * (given - partGiven));
+      partGiven = Math.max(LEAST_GIVEN, partGiven + LATEST_GIVEN * (given - partGiven));
       double latest = Math.min(MOST_GROWTH * rate, bytes / (double) nanos);
       double next = bounded(operation, rate + LATEST * (latest - rate));
       if (operation == Operation.READ) {

@@ -44,13 +44,13 @@ class BurstSizeTest {
   void aDeviceGivesTheLessTheLongerItsBurstsTake() {
     long alone = (8 + 40) * MILLI; // a seek, and 6 MB
     assertThat(size.partGiven()).isEqualTo(1);
-    bursts(100, alone);
+    bursts(300, alone);
     assertThat(size.partGiven()).as("with nobody beside").isCloseTo(1, within(1e-9));
-    bursts(100, 4 * alone);
+    bursts(300, 4 * alone);
     assertThat(size.partGiven()).isCloseTo(0.25, within(1e-3));
-    bursts(100, 100 * alone);
+    bursts(300, 100 * alone);
     assertThat(size.partGiven()).as("the least").isEqualTo(1.0 / 8);
-    bursts(100, alone / 5);
+    bursts(300, alone / 5);
     assertThat(size.partGiven()).as("the most").isCloseTo(2, within(1e-3));
   }
 
