@@ -163,15 +163,6 @@ enum Fault {
     return this == CLOCK_OFF;
   }
 
-  /**
-   * Whether a broker answers the DataNodes that are left, so that shares of all of them together go
-   * on. Then nothing is promised of each disk by itself: one may serve the one application and its
-   * neighbour the other.
-   */
-  boolean keepsClusterShares() {
-    return this != BROKERS_SILENT;
-  }
-
   Daemon dataNode() {
     return new Daemon(Daemon.Kind.DATANODE, struck());
   }

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * What becomes of shares, and of those who use the file system, when a part of the cluster fails:
- * while it lasts each disk shares by itself, and afterwards the shares of the cluster return.
+ * while it lasts the disks that are left share for the cluster, and afterwards its shares return.
  */
 public final class FaultsBench implements Bench {
   @Override

@@ -40,11 +40,7 @@ final class FaultsResult {
   }
 
   private void add(Fault fault, FaultOutcome outcome) {
-    if (fault.keepsClusterShares()) {
-      add("error_global_during_", fault, error(outcome.globalShareDuring()));
-    } else {
-      add("error_local_during_", fault, error(outcome.narrowShareDuring()));
-    }
+    add("error_global_during_", fault, error(outcome.globalShareDuring()));
     add("narrow_share_during_", fault, outcome.narrowShareDuring());
     add("global_share_after_", fault, outcome.narrowShareAfter());
     add("error_global_after_", fault, error(outcome.narrowShareAfter()));
@@ -111,10 +107,9 @@ final class FaultsResult {
                 + " failed_writes_of_one_replica counts them, and their writers begin again. jobs_through_faults are those"
                 + " that ran from before a fault until it was put right.")
         .note(
-            "An error is the distance of the narrow application's share from one half. error_local_during: at a disk, where no"
-                + " broker answers. wide_least_of_local_share: at an unharmed disk that both write to, what the wide one has"
-                + " through a fault of the half that is its share there by weight, where that is least. error_global_during: of all disks that are left, where one does; each in the fault's"
-                + " second half. error_global_after: of the cluster, from ten periods after the"
+            "An error is the distance of the narrow application's share from one half. wide_least_of_local_share: at an unharmed disk that both write to, what the wide one has"
+                + " through a fault of the half that is its share there by weight, where that is least. error_global_during: of all disks that are left, in the"
+                + " fault's second half. error_global_after: of the cluster, from ten periods after the"
                 + " node serves again (seconds_to_serve after the fault was put right). periods_to_return: until the"
                 + " first five periods with an error of at most 0.05 after which it stays so.")
         .build();

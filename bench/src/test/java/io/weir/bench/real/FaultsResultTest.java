@@ -34,17 +34,10 @@ final class FaultsResultTest {
   }
 
   @Test
-  void theErrorMeanwhileIsThatOfTheClusterWhereABrokerAnswers() {
+  void theErrorMeanwhileIsThatOfTheDisksThatAreLeft() {
     ResultDocument document = document(List.of(seen(failing(0))), List.of());
     assertThat(value(document, "error_global_during_datanode_killed")).isZero();
-    assertThat(document.figures()).doesNotContainKey("error_local_during_datanode_killed");
-  }
-
-  @Test
-  void andThatOfADiskWhereNoneDoes() {
-    ResultDocument document = document(List.of(seen(Fault.BROKERS_SILENT, failing(0))), List.of());
-    assertThat(value(document, "error_local_during_brokers_silent")).isEqualTo(0.25);
-    assertThat(document.figures()).doesNotContainKey("error_global_during_brokers_silent");
+    assertThat(value(document, "narrow_share_during_datanode_killed")).isEqualTo(0.75);
   }
 
   private static FaultOutcome failing(long operations) {
