@@ -19,6 +19,12 @@ import java.util.function.Supplier;
 
 /** The gates of a DataNode as a broker sees them: what they did for each flow, by volume. */
 final class GatesOfNode implements BrokerExchange.Node {
+  /**
+   * A burst is shorter. What is under way for longer hangs, and what goes at the same time as
+   * others is paid with less than the time that it takes.
+   */
+  private static final long MOST_UNDERWAY_NANOS = 250_000_000L;
+
   private final Supplier<Collection<VolumeGate>> gates;
   private final Flows flows;
   private final DoubleSupplier mostFactor;
@@ -55,6 +61,7 @@ final class GatesOfNode implements BrokerExchange.Node {
             each.flow(),
             new Served(
                 each.serviceNanos(),
+                Math.min(MOST_UNDERWAY_NANOS, each.underwayNanos()),
                 each.wantedNanos(),
                 each.gatedBytes(),
                 each.promise().isReserved() ? each.dueNanos() : Served.NOTHING_RESERVED,

@@ -64,6 +64,7 @@ class CounterCheckTest {
         0,
         0,
         0,
+        0,
         times,
         times);
   }

@@ -5,6 +5,7 @@ package io.weir.core.broker;
  * What a device has done for a flow so far; all only grow, until the device counts anew.
  *
  * @param serviceNanos what the flow has paid, in device time
+ * @param underwayNanos what it has had of bursts that have not ended, and has not paid yet
  * @param wantedNanos for how long it wanted the device
  * @param bytes what the device has moved for it
  * @param dueNanos what its weight would have given it, where something is reserved for it; else
@@ -12,12 +13,32 @@ package io.weir.core.broker;
  * @param worth what time of the device is worth as of now: the part that it gives of what it should
  *     give; above 0
  */
-public record Served(long serviceNanos, long wantedNanos, long bytes, long dueNanos, double worth) {
+public record Served(
+    long serviceNanos,
+    long underwayNanos,
+    long wantedNanos,
+    long bytes,
+    long dueNanos,
+    double worth) {
   public static final long NOTHING_RESERVED = -1;
 
-  /** Where nobody asks for bytes, and nothing is reserved. */
+  /** Where nobody asks for bytes, and nothing is reserved or under way. */
   public Served(long serviceNanos, long wantedNanos) {
-    this(serviceNanos, wantedNanos, 0, NOTHING_RESERVED, 1);
+    this(serviceNanos, 0, wantedNanos, 0, NOTHING_RESERVED, 1);
+  }
+
+  /** What it has had, paid or not. */
+  long hadNanos() {
+    return serviceNanos + underwayNanos;
+  }
+
+  /**
+   * The same, but never less than it was: a request may cost less in the end than the time that it
+   * has been under way.
+   */
+  Served atLeast(Served then) {
+    long least = Math.max(underwayNanos, then.hadNanos() - serviceNanos);
+    return new Served(serviceNanos, least, wantedNanos, bytes, dueNanos, worth);
   }
 
   /** Whether it has had more since then than its weight gives it, as that is reserved for it. */

@@ -71,28 +71,36 @@ public final class ServiceLedger {
   }
 
   private void readDevice(String device, Map<String, Served> counted, double intervalNanos) {
-    Map<String, Served> before = readings.put(device, Map.copyOf(counted));
+    Map<String, Served> before = readings.getOrDefault(device, Map.of());
+    Map<String, Served> known = new HashMap<>();
     counted.forEach(
         (flow, now) -> {
-          Served then = before == null ? NOTHING : before.getOrDefault(flow, NOTHING);
+          Served then = before.getOrDefault(flow, NOTHING);
           if (now.serviceNanos() < then.serviceNanos()) {
             then = NOTHING; // a device that counts anew: all of it is new
           }
-          long grown = now.serviceNanos() - then.serviceNanos();
-          if (grown == 0 && !rows.containsKey(flow) && isWorthNothing(flow)) {
-            return;
-          }
-          double wantedNanos = now.wantedNanos() - then.wantedNanos();
-          double wanted = intervalNanos <= 0 ? 1 : Math.min(1, wantedNanos / intervalNanos);
-          if (now.hadMoreThanItsShareSince(then)) {
-            wanted = 0; // as it is reserved: no weight is to take it away
-          }
-          LedgerRow row = rowOf(flow);
-          if (row != null) {
-            long bytes = Math.max(0, now.bytes() - then.bytes());
-            row.add(device, Math.round(grown * now.worth()), Math.max(0, wanted), bytes);
-          }
+          Served had = now.atLeast(then);
+          known.put(flow, had);
+          grow(device, flow, then, had, intervalNanos);
         });
+    readings.put(device, known);
+  }
+
+  private void grow(String device, String flow, Served then, Served now, double intervalNanos) {
+    long grown = now.hadNanos() - then.hadNanos();
+    if (grown == 0 && !rows.containsKey(flow) && isWorthNothing(flow)) {
+      return;
+    }
+    double wantedNanos = now.wantedNanos() - then.wantedNanos();
+    double wanted = intervalNanos <= 0 ? 1 : Math.min(1, wantedNanos / intervalNanos);
+    if (now.hadMoreThanItsShareSince(then)) {
+      wanted = 0; // as it is reserved: no weight is to take it away
+    }
+    LedgerRow row = rowOf(flow);
+    if (row != null) {
+      long bytes = Math.max(0, now.bytes() - then.bytes());
+      row.add(device, Math.round(grown * now.worth()), Math.max(0, wanted), bytes);
+    }
   }
 
   /** A device remembers it for longer than its number is worth, or numbers are few. */

@@ -25,6 +25,7 @@ final class FlowAccount {
   private long wantedNanos;
   private long waitedNanos;
   private long servedNanos;
+  private long completedNanos;
   private final TimeHistogram waits = new TimeHistogram();
   private final TimeHistogram services = new TimeHistogram();
   private long lastChangeNanos;
@@ -68,6 +69,7 @@ final class FlowAccount {
     serviceNanos += request.chargedNanos();
     gatedBytes += request.movedBytes();
     services.add(nowNanos - since.nanos);
+    completedNanos += nowNanos - since.nanos;
   }
 
   /** Moved without the device. */
@@ -145,6 +147,7 @@ final class FlowAccount {
         wantedNanos + (isIdle() ? 0 : passedNanos),
         waitedNanos + waiting * passedNanos,
         servedNanos + outstanding * passedNanos,
+        servedNanos + outstanding * passedNanos - completedNanos,
         waits.copy(),
         services.copy());
   }

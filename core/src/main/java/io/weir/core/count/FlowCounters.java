@@ -24,6 +24,7 @@ import io.weir.core.Promise;
  * @param wantedNanos for how long it wanted the device: had a request waiting or there
  * @param waitedNanos sum of the time that requests spent waiting
  * @param servedNanos sum of the time that requests spent at the device
+ * @param underwayNanos for how long the requests at the device have been there so far
  * @param waits how long requests that were dispatched had waited
  * @param services how long requests that completed were at the device
  */
@@ -42,6 +43,7 @@ public record FlowCounters(
     long wantedNanos,
     long waitedNanos,
     long servedNanos,
+    long underwayNanos,
     TimeHistogram waits,
     TimeHistogram services) {
 
@@ -56,6 +58,7 @@ public record FlowCounters(
         0,
         Moved.NOTHING,
         Moved.NOTHING,
+        0,
         0,
         0,
         0,
@@ -96,6 +99,7 @@ public record FlowCounters(
         wantedNanos + other.wantedNanos,
         waitedNanos + other.waitedNanos,
         servedNanos + other.servedNanos,
+        underwayNanos + other.underwayNanos,
         waits.plus(other.waits),
         services.plus(other.services));
   }

@@ -66,6 +66,7 @@ class LimitPartsTest {
           new Served(
               Math.round(sum * nanosPerByte * 1e6),
               0,
+              0,
               Math.round(sum * 1e6),
               Served.NOTHING_RESERVED,
               1));

@@ -31,7 +31,25 @@ class ServiceLedgerTest {
   }
 
   private void serves(long nanosInAll, double worth) {
-    Served served = new Served(nanosInAll, 0, 0, Served.NOTHING_RESERVED, worth);
+    Served served = new Served(nanosInAll, 0, 0, 0, Served.NOTHING_RESERVED, worth);
+    ledger.read(Map.of("d", Map.of("a", served)), 0);
+  }
+
+  @Test
+  void whatIsUnderWayCountsOnceAndNeverFalls() {
+    had(1_000, 0);
+    had(1_000, 300);
+    assertThat(row("a").serviceNanos()).isEqualTo(1_300);
+    had(1_200, 0); // it has paid 200 for it in the end
+    assertThat(row("a").serviceNanos()).isEqualTo(1_300);
+    had(1_200, 50);
+    assertThat(row("a").serviceNanos()).isEqualTo(1_300);
+    had(2_000, 100);
+    assertThat(row("a").serviceNanos()).isEqualTo(2_100);
+  }
+
+  private void had(long paidNanos, long underwayNanos) {
+    Served served = new Served(paidNanos, underwayNanos, 0, 0, Served.NOTHING_RESERVED, 1);
     ledger.read(Map.of("d", Map.of("a", served)), 0);
   }
 

@@ -30,6 +30,7 @@ class FlowCountersTest {
                 909,
                 1_010,
                 1_111,
+                1_313,
                 histogram(1_000, 1_000, 2_000_000),
                 histogram(1_000, 1_000, 2_000_000)));
   }
@@ -89,6 +90,7 @@ class FlowCountersTest {
         9L * times,
         10L * times,
         11L * times,
+        13L * times,
         histogram,
         histogram);
   }

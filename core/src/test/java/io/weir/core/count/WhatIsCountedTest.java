@@ -32,6 +32,7 @@ class WhatIsCountedTest {
     assertThat(counters.waitedNanos()).isEqualTo(100 + 90);
     assertThat(counters.servedNanos()).isEqualTo(100 + 100 + 50 + 50);
     assertThat(counters.serviceNanos()).isEqualTo(150);
+    assertThat(counters.underwayNanos()).as("all have completed").isZero();
   }
 
   @Test
@@ -48,6 +49,7 @@ class WhatIsCountedTest {
     FlowCounters counters = of(gold);
     assertThat(counters.waitedNanos()).isEqualTo(60 + 40);
     assertThat(counters.servedNanos()).isEqualTo(2 * 60);
+    assertThat(counters.underwayNanos()).as("none has completed").isEqualTo(2 * 60);
     assertThat(counters.writes()).isEqualTo(new Moved(0, 7));
     assertThat(counting.device(60)).isEqualTo(new DeviceCounters(1, 2, 60, 1));
   }
