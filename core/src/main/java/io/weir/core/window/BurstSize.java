@@ -46,8 +46,8 @@ public final class BurstSize {
 
   private static final double LEAST_NANOS_PER_BYTE = 0.05;
 
-  /** What one burst gives differs from the next by a third: so a mean of some seconds. */
-  private static final double LATEST_GIVEN = 0.03;
+  /** What one burst gives differs from the next by a third: so it is said of so long. */
+  private static final double GIVEN_NANOS = 3e9;
 
   /** A device that gives less of what its profile says counts as one that gives this. */
   private static final double LEAST_GIVEN = 1.0 / 8;
@@ -64,6 +64,8 @@ public final class BurstSize {
   private final Slice writeSlice;
   private volatile double readBytesPerNano;
   private volatile double writeBytesPerNano;
+  private double givenNanos = GIVEN_NANOS;
+  private double dueNanos = GIVEN_NANOS;
   private volatile double partGiven = 1;
 
   /**
@@ -106,9 +108,7 @@ public final class BurstSize {
     boolean isTelling =
         nanos > 0 && bytes >= Math.min(TELLING_BYTES, of(operation).lengthNanos() * rate / 2);
     if (isTelling) {
-      double profiledNanos = device.seekNanos() + bytes / profiled(operation);
-      double given = Math.min(MOST_GIVEN, profiledNanos / nanos);
-      partGiven = Math.max(LEAST_GIVEN, partGiven + LATEST_GIVEN * (given - partGiven));
+      gave(device.seekNanos() + bytes / profiled(operation), (double) nanos);
       double latest = Math.min(MOST_GROWTH * rate, bytes / (double) nanos);
       double next = bounded(operation, rate + LATEST * (latest - rate));
       if (operation == Operation.READ) {
@@ -118,6 +118,15 @@ public final class BurstSize {
       }
     }
     return isTelling;
+  }
+
+  /** By sums of times: a mean of ratios would count a short burst for as much as a long one. */
+  private synchronized void gave(double profiledNanos, double nanos) {
+    double took = Math.min(nanos, profiledNanos / LEAST_GIVEN); // one that hung is one burst
+    double kept = Math.exp(-took / GIVEN_NANOS);
+    dueNanos = kept * dueNanos + Math.min(MOST_GIVEN * took, profiledNanos);
+    givenNanos = kept * givenNanos + took;
+    partGiven = dueNanos / givenNanos;
   }
 
   private Slice of(Operation operation) {
