@@ -154,7 +154,11 @@ public final class Broker {
     }
     looksAtNanos = nowNanos + WEIGH_PERIOD_NANOS;
     nodes.values().forEach(each -> each.silence(nowNanos, PERIODS_ACTIVE * WEIGH_PERIOD_NANOS));
-    if (nowNanos - steppedNanos >= Math.min(usualIntervalNanos(), limits.forgetAfterNanos())) {
+    long usual = usualIntervalNanos();
+    if (usual == 0 && olderNodes.isEmpty()) {
+      return; // it was cut off from all: what it knows of flows is old, and no flow has gone
+    }
+    if (nowNanos - steppedNanos >= Math.min(usual, limits.forgetAfterNanos())) {
       steppedNanos = nowNanos;
       totals.limit();
       shares.step();

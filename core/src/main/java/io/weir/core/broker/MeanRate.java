@@ -67,9 +67,9 @@ final class MeanRate {
     lastDifference = difference;
   }
 
+  /** How random it was is remembered: whoever comes back is as random as he was. */
   private void gone() {
     periods = 0;
-    noise = 0;
   }
 
   /** r; 0 of one who does not count. */

@@ -33,6 +33,21 @@ class BrokerFactorsTest {
   }
 
   @Test
+  void aBrokerThatWasCutOffFromAllNodesKeepsTheirFactors() {
+    Node first = new Node("first").gets("wide", 500).gets("narrow", 500);
+    Node second = new Node("second").gets("wide", 1_000);
+    for (int i = 0; i < 5; i++) {
+      period(first, second);
+    }
+    float before = first.factor("narrow");
+    now += 20 * PERIOD;
+    for (int i = 0; i < 2; i++) {
+      period(first, second);
+    }
+    assertThat(first.factor("narrow")).isGreaterThanOrEqualTo(before);
+  }
+
+  @Test
   void aReportThatIsSaidTwiceOrLateIsRefused() {
     Node node = new Node("node").gets("a", 500);
     now += PERIOD;
