@@ -10,7 +10,7 @@ import java.util.List;
  *
  * <pre>
  *   λ = Σ h·r / Σ h·w              over those that are not at the bound
- *   e = ln(λ·w / r)                    β = max(α, e² / (e² + 16·q))
+ *   e = ln(λ·w / r)                    β = max(α, e² / (e² + 4·q))
  *   z ← z + β · k · h · e              0 ≤ z ≤ ln 8,  and the least of those that want more goes to 0
  *   f = exp z
  * </pre>
@@ -53,8 +53,8 @@ final class FactorLaw {
   /** Whose h is above this is one of those that want more. */
   private static final double COUNTS = 0.5;
 
-  /** An error of four times the variation of a period is half sure. */
-  private static final double CHANCE = 16;
+  /** An error of twice the variation of a period, four times that of the mean, is half sure. */
+  private static final double CHANCE = 4;
 
   /**
    * What is left each period of the factor of one that does not want more, and of the least of the

@@ -127,7 +127,7 @@ class FactorLawTest {
       got[period] = seven.period()[narrow];
     }
     Arrays.sort(got);
-    assertThat(got[got.length - 1]).isLessThan(1.1 * got[0]);
+    assertThat(got[got.length - 1]).isLessThan(1.15 * got[0]);
   }
 
   @Test
