@@ -108,6 +108,11 @@ public final class BrokerView {
     return since(report, totals.totalNanos());
   }
 
+  /** Another number each time that the broker has started; 0: it has not answered yet. */
+  public long epoch() {
+    return epoch;
+  }
+
   private Map<String, FlowWeight> changed(WeightChanges changes, List<String> flows) {
     Map<String, FlowWeight> fresh = new HashMap<>();
     if (weights != null && !changes.all()) {

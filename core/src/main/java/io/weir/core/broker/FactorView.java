@@ -197,6 +197,11 @@ public final class FactorView {
     return standings;
   }
 
+  /** Another number each time that the broker has started; 0: it has not answered yet. */
+  public long epoch() {
+    return epoch;
+  }
+
   /** The number of the weights that the cluster has; 0: none, as far as is known. */
   public long weights() {
     return weights;

@@ -14,6 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // as in the answer that it is from
 public record Standing(float[] factors, @Nullable Placement placement) {
+  /** Whether factors are known. */
+  public boolean isMoved() {
+    return factors.length > 0;
+  }
+
+  /** What is left of it once factors are too old: its place in the queues. */
+  public Standing withoutFactors() {
+    return new Standing(new float[0], placement);
+  }
+
   /** Where it stands, if the node says that it is there. */
   List<Placement.Level> pathFrom(List<Placement.Level> said) {
     return placement == null ? said : placement.above(said);

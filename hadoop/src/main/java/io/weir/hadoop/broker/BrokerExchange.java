@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.URL;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -32,14 +33,18 @@ import org.slf4j.LoggerFactory;
  * acts on what the first of them that answers says. Each broker has a thread, so that one that is
  * gone delays nobody.
  *
- * <p>Without a broker shares hold on each device alone. The log says so once, and once when one
- * answers again.
+ * <p>Without a broker a node keeps the factors that it has for {@value #PERIODS_UNHEARD} periods;
+ * then shares hold on each device alone. The log says each of it once, and once when one answers
+ * again.
  */
 public final class BrokerExchange implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerExchange.class);
 
   /** A broker leads until it has not answered for so many periods. */
   private static final int SILENT_PERIODS = 3;
+
+  /** One that has just begun leads after so many periods: factors begin at 1, and settle. */
+  private static final int PERIODS_TO_SETTLE = 30;
 
   /** A NameNode that has no broker is asked again after so many periods. */
   private static final int PERIODS_WITHOUT_BROKER = 60;
@@ -50,8 +55,8 @@ public final class BrokerExchange implements AutoCloseable {
   /** For so many periods a broker has to go on with weights that are earlier than this node's. */
   private static final int PERIODS_OF_EARLIER_WEIGHTS = 30;
 
-  /** After so many periods without a broker limits are those of each node. */
-  private static final int PERIODS_WITH_PARTS = 60;
+  /** After so many periods without a broker weights and limits are those of each node. */
+  private static final int PERIODS_UNHEARD = 60;
 
   /** For how many periods without service a flow is remembered. */
   private static final int IDLE_PERIODS_KEPT = 300;
@@ -129,23 +134,26 @@ public final class BrokerExchange implements AutoCloseable {
       links.add(new BrokerLink(address, timeoutMillis(periodNanos), conf));
     }
     long incarnation = new SecureRandom().nextLong();
+    Teller teller = new Teller(name, incarnation, SILENT_PERIODS * periodNanos);
     BrokerExchange exchange =
         new BrokerExchange(
             node,
             periodNanos,
-            ledger ->
-                links.stream().map(link -> conversation(link, ledger, name, incarnation)).toList());
+            ledger -> links.stream().map(link -> teller.talkWith(link, ledger)).toList());
     exchange.start();
     return exchange;
   }
 
-  private static Conversation conversation(
-      BrokerLink link, ServiceLedger ledger, String name, long incarnation) {
-    return new Conversation(
-        link,
-        new NewestLanguage(new FactorView(ledger, name, incarnation, System.nanoTime())),
-        new OlderLanguage(ledger, new BrokerView(ledger, name, incarnation)),
-        PERIODS_BETWEEN_TRIES);
+  /** Who says what he has got. */
+  private record Teller(String node, long incarnation, long mostSilentNanos) {
+    Conversation talkWith(BrokerLink broker, ServiceLedger ledger) {
+      return new Conversation(
+          broker,
+          new NewestLanguage(new FactorView(ledger, node, incarnation, System.nanoTime())),
+          new OlderLanguage(ledger, new BrokerView(ledger, node, incarnation)),
+          PERIODS_BETWEEN_TRIES,
+          mostSilentNanos);
+    }
   }
 
   /** A broker that takes longer than the periods for which it may be silent leads no more. */
@@ -303,15 +311,29 @@ public final class BrokerExchange implements AutoCloseable {
       lastFault = fault.toString();
       if (!heard) {
         LOG.warn(
-            "Weir hears from no broker: shares hold on each disk alone. {}: {}",
+            "Weir hears from no broker: after {} periods shares hold on each disk alone. {}: {}",
+            PERIODS_UNHEARD,
             conversation.with(),
             fault.toString());
       }
     }
     isHeard = heard;
-    long sinceNanos = System.nanoTime() - PERIODS_WITH_PARTS * periodNanos;
+    long sinceNanos = System.nanoTime() - PERIODS_UNHEARD * periodNanos;
     if (!heard && conversations.stream().noneMatch(each -> each.hasAnsweredSince(sinceNanos))) {
-      divide(Map.of());
+      shareAlone();
+    }
+  }
+
+  /** Who is due more here as he has less elsewhere may have ended there since. */
+  private void shareAlone() {
+    divide(Map.of());
+    if (standings.values().stream().anyMatch(Standing::isMoved)) {
+      LOG.warn(
+          "Weir has heard from no broker for {} periods: shares hold on each disk alone",
+          PERIODS_UNHEARD);
+      Map<String, Standing> own = new HashMap<>();
+      standings.forEach((flow, each) -> own.put(flow, each.withoutFactors()));
+      stand(own);
     }
   }
 
@@ -320,14 +342,21 @@ public final class BrokerExchange implements AutoCloseable {
     return leader(System.nanoTime()) != null;
   }
 
+  /**
+   * The first that answers, and has long enough to know who is due what; if none has, the first
+   * that answers.
+   */
   private @Nullable Conversation leader(long nowNanos) {
-    long sinceNanos = nowNanos - SILENT_PERIODS * periodNanos;
+    Conversation first = null;
     for (Conversation each : conversations) {
-      if (each.hasAnsweredSince(sinceNanos)) {
-        return each;
+      if (each.isHeard(nowNanos)) {
+        if (each.hasGoneOnSince(nowNanos - PERIODS_TO_SETTLE * periodNanos)) {
+          return each;
+        }
+        first = first == null ? each : first;
       }
     }
-    return null;
+    return first;
   }
 
   @Override

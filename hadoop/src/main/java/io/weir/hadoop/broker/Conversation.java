@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A node's talk with one broker, in the newest language that both know. Used by one thread, but for
- * {@link #hasAnsweredSince}.
+ * what asks how long it has answered.
  *
  * <pre>
  *            it knows no messages of this version
@@ -26,21 +26,31 @@ final class Conversation {
   private final Language newest;
   private final Language older;
   private final int periodsBetweenTries;
+  private final long mostSilentNanos;
   private Language language;
   private int periodsUntilTry;
   private int periodsToSitOut;
   private volatile boolean answered;
   private volatile long answeredNanos;
+  private volatile long sinceNanos;
+  private long epoch;
 
   /**
    * @param periodsBetweenTries after how many periods it tries the newest language again
+   * @param mostSilentNanos for how long it may not have answered, and still counts as heard
    */
-  Conversation(BrokerLink link, Language newest, Language older, int periodsBetweenTries) {
+  Conversation(
+      BrokerLink link,
+      Language newest,
+      Language older,
+      int periodsBetweenTries,
+      long mostSilentNanos) {
     this.link = link;
     this.newest = newest;
     this.older = older;
     this.language = newest;
     this.periodsBetweenTries = periodsBetweenTries;
+    this.mostSilentNanos = mostSilentNanos;
   }
 
   String with() {
@@ -91,6 +101,10 @@ final class Conversation {
   /** Takes the answer; under the same lock. */
   void hear(byte[] answer, long nowNanos) throws IOException {
     language.answered(answer, nowNanos);
+    if (!isHeard(nowNanos) || language.epoch() != epoch) {
+      sinceNanos = nowNanos;
+      epoch = language.epoch();
+    }
     answeredNanos = nowNanos;
     answered = true;
   }
@@ -124,8 +138,18 @@ final class Conversation {
     return answered;
   }
 
+  /** Whether it is not silent. */
+  boolean isHeard(long nowNanos) {
+    return hasAnsweredSince(nowNanos - mostSilentNanos);
+  }
+
   boolean hasAnsweredSince(long nanos) {
     return answered && answeredNanos - nanos >= 0;
+  }
+
+  /** Whether it has begun before that, and answered ever since: one that begins has no factors. */
+  boolean hasGoneOnSince(long nanos) {
+    return answered && sinceNanos - nanos <= 0;
   }
 
   void close() {

@@ -20,6 +20,9 @@ interface Language {
    */
   void answered(byte[] answer, long nowNanos) throws IOException;
 
+  /** Another number each time that the broker has started; 0: it has not answered yet. */
+  long epoch();
+
   /** What the broker has said of flows, by name: the same map as long as that is the same. */
   Map<String, Standing> standings();
 

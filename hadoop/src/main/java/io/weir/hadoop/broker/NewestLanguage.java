@@ -33,6 +33,11 @@ final class NewestLanguage implements Language {
   }
 
   @Override
+  public long epoch() {
+    return view.epoch();
+  }
+
+  @Override
   public Map<String, Standing> standings() {
     return view.standings();
   }

@@ -46,6 +46,11 @@ final class OlderLanguage implements Language {
   }
 
   @Override
+  public long epoch() {
+    return view.epoch();
+  }
+
+  @Override
   public Map<String, Standing> standings() {
     return standings;
   }

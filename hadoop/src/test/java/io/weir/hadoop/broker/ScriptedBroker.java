@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.broker;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.weir.core.broker.Answer;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.test.GenericTestUtils;
+
+/** Answers all reports with one factor for the first flow. */
+final class ScriptedBroker implements AutoCloseable {
+  private final float factor;
+  private final HttpServer server;
+  private final AtomicInteger reports = new AtomicInteger();
+  private final AtomicInteger epoch = new AtomicInteger(1);
+
+  ScriptedBroker(float factor) throws IOException {
+    this.factor = factor;
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(BrokerServlet.PATH, this::answer);
+    server.start();
+  }
+
+  String address() {
+    return "localhost:" + server.getAddress().getPort();
+  }
+
+  private void answer(HttpExchange http) throws IOException {
+    try (http) {
+      http.getRequestBody().readAllBytes();
+      Answer.Factors.Change change =
+          new Answer.Factors.Change(0, new float[] {factor}, /* isMoved= */ false, null);
+      byte[] answer =
+          Messages.encode(new Answer.Factors(epoch.get(), 1, /* all= */ true, List.of(change)));
+      http.sendResponseHeaders(HttpURLConnection.HTTP_OK, answer.length);
+      http.getResponseBody().write(answer);
+      reports.incrementAndGet();
+    }
+  }
+
+  /** It is another one from now on. */
+  void restart() {
+    epoch.incrementAndGet();
+  }
+
+  void awaitReports(int number) throws TimeoutException, InterruptedException {
+    GenericTestUtils.waitFor(() -> reports.get() >= number, 1, 30_000);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}
