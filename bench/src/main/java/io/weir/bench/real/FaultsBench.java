@@ -8,6 +8,7 @@ import io.weir.bench.cluster.QuietLogs;
 import io.weir.results.ResultDocument;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,11 @@ public final class FaultsBench implements Bench {
   }
 
   @Override
+  public List<String> parts() {
+    return Arrays.stream(Fault.values()).map(Fault::figure).toList();
+  }
+
+  @Override
   public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
     QuietLogs.toFile(options.directory().resolve("hdfs.log"));
     int repeats = options.quick() ? 1 : options.repeats();
@@ -51,10 +57,16 @@ public final class FaultsBench implements Bench {
       Path directory = options.directory().resolve("jobs-" + repeat);
       runs.add(
           new FaultsRun(/* weirNodes= */ 3, options.quick(), directory, progress)
-              .measure(EnumSet.allOf(Fault.class)));
+              .measure(chosen(options)));
     }
     FaultsResult result = new FaultsResult(runs, stock(options, runs, progress));
     return result.document(options, repeats);
+  }
+
+  private static EnumSet<Fault> chosen(BenchOptions options) {
+    EnumSet<Fault> chosen = EnumSet.allOf(Fault.class);
+    chosen.removeIf(each -> !options.choice().has(each.figure()));
+    return chosen;
   }
 
   /** The faults through which something failed, on a cluster without Weir: as often. */
