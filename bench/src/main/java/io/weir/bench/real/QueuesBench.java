@@ -42,7 +42,7 @@ public final class QueuesBench implements Bench {
 
   @Override
   public String duration() {
-    return "1 min, and 3 min a repeat";
+    return "1 min, and 5 min a repeat";
   }
 
   @Override
@@ -61,12 +61,13 @@ public final class QueuesBench implements Bench {
     samples.clear();
     int repeats = options.quick() ? 1 : options.repeats();
     QueuesRun run =
-        options.quick() ? new QueuesRun(10, 40, progress) : new QueuesRun(15, 60, progress);
+        options.quick() ? new QueuesRun(10, 40, progress) : new QueuesRun(15, 120, progress);
     List<QueuesRun.Outcome> outcomes = new ArrayList<>();
     RealCluster cluster = new RealCluster();
     cluster.up(
         new ClusterOptions(
-            QueuedApplications.NODES.size(), "mq-deadline", 3, /* yarn= */ true, keys()),
+                QueuedApplications.NODES.size(), "mq-deadline", 3, /* yarn= */ true, keys())
+            .onDisks(LabDisk.LEVEL),
         progress);
     try {
       for (int repeat = 0; repeat < repeats; repeat++) {
@@ -116,7 +117,7 @@ public final class QueuesBench implements Bench {
             .summary(
                 "Queue prod is to have 75 % and has two applications, adhoc 25 % and has five of two users; all of them"
                     + " write to all of three DataNodes. Then one of prod ends.")
-            .device("model", "rotating.disk")
+            .device("model", LabDisk.LEVEL)
             .setting("repeats", repeats)
             .setting("scheduler", "CapacityScheduler");
     keys().forEach(document::setting);

@@ -5,15 +5,17 @@ package io.weir.core.broker;
  * What somebody gets in a period, in the mean: over as many periods as it is random.
  *
  * <pre>
- *   q ← 7/8 · q + 1/8 · max(0, −Δ·Δ_before) / r²      Δ: by how much more a period gave than the one before
- *   α = 1 / (1 + 16 · √q)
+ *   q ← 7/8 · q + 1/8 · min( max(0, −Δ·Δ_before) / r²,  3 · (q + 0.002) )      Δ: by how much more a period gave than the one before
+ *   α = 1 / (1 + 20 · √q)
  *   r ← r + α · (latest − r)
  * </pre>
  *
  * <p>Of numbers that are random, differences of neighbours have other signs, and the mean of their
  * product is minus the variance: so √q is the coefficient of variation. What grows or falls step by
  * step, or at once, has no such products, and is followed at once: α is 1. A flow that has a burst
- * each second or two has a q of 1, and a mean of 17 periods.
+ * each second or two has a q of 1, and a mean of 21 periods. A jump there and back, as when a node
+ * fails and comes back, is no chance: of a flow that has been there for {@value #PERIODS_KNOWN}
+ * periods it counts for no more than three times what was seen.
  *
  * <p>Who gets nothing in a period has gone, or comes too seldom to be measured by what he gets in
  * one: a burst in two seconds says nothing of the share of a second. Who has got something in
@@ -24,10 +26,18 @@ final class MeanRate {
   /** How much of q is of the latest period. */
   private static final double LATEST_OF_NOISE = 1.0 / 8;
 
-  private static final double PERIODS_OF_NOISE = 16;
+  private static final double PERIODS_OF_NOISE = 20;
+
+  /** One period counts for so many times the noise so far, and a little. */
+  private static final double MOST_OF_NOISE = 3;
+
+  private static final double LITTLE_NOISE = 0.002;
 
   /** Who has got something in fewer than so many periods running is new. */
   private static final int PERIODS_NEW = 3;
+
+  /** Of one who has got something in so many periods running it is known how random he is. */
+  private static final int PERIODS_KNOWN = 16;
 
   private double rate;
   private double wantedRate;
@@ -42,7 +52,7 @@ final class MeanRate {
       gone();
       return;
     }
-    periods = Math.min(periods + 1, PERIODS_NEW);
+    periods = Math.min(periods + 1, PERIODS_KNOWN);
     if (periods == 1) {
       return;
     }
@@ -61,8 +71,10 @@ final class MeanRate {
 
   private void learn(double latestRate) {
     double difference = latestRate - last;
-    double product = Math.max(0, -difference * lastDifference);
-    noise += LATEST_OF_NOISE * (product / (rate * rate) - noise);
+    double product = Math.max(0, -difference * lastDifference) / (rate * rate);
+    double most = MOST_OF_NOISE * (noise + LITTLE_NOISE);
+    double seen = periods < PERIODS_KNOWN ? product : Math.min(product, most);
+    noise += LATEST_OF_NOISE * (seen - noise);
     last = latestRate;
     lastDifference = difference;
   }

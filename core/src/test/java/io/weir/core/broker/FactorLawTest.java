@@ -111,6 +111,31 @@ class FactorLawTest {
     assertThat(apart[apart.length * 95 / 100]).isLessThan(1.15);
   }
 
+  /** In three periods a node comes, goes and comes, and on another one everybody pauses. */
+  @Test
+  void whatAFaultDoesIsNoNoise() {
+    for (int seed = 0; seed < 20; seed++) {
+      FluidCluster three = new FluidCluster(3, 2, seed);
+      three.noisy(0.5);
+      three.flow(three.all(), 1, ALL, 1, 2);
+      int narrow = three.flow(three.all(), 1, ALL, 1, 2);
+      three.periods(40);
+      for (int period = 0; period < 6; period++) {
+        three.demands(0, period % 2 == 0 ? ALL : 0, 0, 1);
+        three.demands(narrow, period % 2 == 0 ? ALL : 0, 1, 1);
+        three.period();
+      }
+      three.demands(0, ALL, 0, 2);
+      three.demands(narrow, ALL, 1, 2);
+      double got = 0;
+      for (int period = 0; period < 15; period++) {
+        double latest = three.period()[narrow];
+        got += period < 10 ? 0 : latest / 5;
+      }
+      assertThat(got).as("seed %d", seed).isEqualTo(1.5, within(0.05 * 3));
+    }
+  }
+
   /** Flow 1 has the least factor, and wants more in one period and not in the next. */
   @Test
   void whoWantsLessThanItsShareMakesNobodyElseSwing() {
