@@ -48,6 +48,9 @@ final class ClusterShare {
   /** How many flows stand here. */
   int flows;
 
+  /** Whether its factor has had a chance to move. */
+  boolean hasStepped;
+
   /** h: how far it counts as one that wants more, from 0 to 1; by {@link FactorLaw}. */
   double hunger;
 
@@ -123,6 +126,22 @@ final class ClusterShare {
       factors[--levels] = (float) Math.exp(at.toldLogFactor);
     }
     return factors;
+  }
+
+  /**
+   * Begins with factors that nodes have, with what it is part of, where no step has been made yet.
+   *
+   * @param factors the last is its own, the one before that of its parent, and so on
+   */
+  void beginWith(float[] factors) {
+    ClusterShare at = this;
+    for (int i = factors.length - 1; i >= 0 && at.parent != null; i--) {
+      if (!at.hasStepped) {
+        at.logFactor = FactorLaw.bounded(Math.log(factors[i]));
+        at.toldLogFactor = at.logFactor;
+      }
+      at = at.parent;
+    }
   }
 
   /** How many levels it is below the root. */

@@ -17,6 +17,12 @@ final class ClusterTree {
   /** A factor is told anew when its logarithm has moved by so much: a hundredth of a weight. */
   private static final double WORTH_TELLING = 0.01;
 
+  /**
+   * For so many steps it takes the factors of those that are new from nodes, which have them from
+   * another broker, or from this one before it restarted.
+   */
+  private static final long STEPS_TO_TAKE_FACTORS = 60;
+
   private final ClusterShare root = new ClusterShare(null, "", 1);
   private final Map<String, Placement> placements = new HashMap<>();
   private long edition = 1;
@@ -59,6 +65,9 @@ final class ClusterTree {
       share.wantedRate += flow.wantedRate;
       flow.share = share;
       flow.changed = changes();
+      if (edition <= STEPS_TO_TAKE_FACTORS) {
+        share.beginWith(flow.saidFactors);
+      }
     } else if (!Objects.equals(flow.placement, placement)) {
       flow.changed = changes();
     }

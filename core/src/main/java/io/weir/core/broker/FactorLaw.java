@@ -107,8 +107,14 @@ final class FactorLaw {
     for (int i = 0; i < members.size(); i++) {
       ClusterShare each = members.get(i);
       double moved = each.logFactor - zero * each.hunger;
-      each.logFactor = Math.max(0, Math.min(MOST_LOG, moved));
+      each.logFactor = bounded(moved);
+      each.hasStepped = true;
     }
+  }
+
+  /** The logarithm of a factor from 1 to 8. */
+  static double bounded(double logFactor) {
+    return Math.max(0, Math.min(MOST_LOG, logFactor));
   }
 
   /**
@@ -125,6 +131,9 @@ final class FactorLaw {
 
   /** By how much its logarithm would move: towards its share, and back to 0 as it wants less. */
   private static double move(ClusterShare share, double perWeight) {
+    if (share.mean.isNew()) {
+      return 0;
+    }
     double back = -(1 - KEPT) * (1 - share.hunger) * share.logFactor;
     if (share.hunger == 0) {
       return back;

@@ -64,8 +64,18 @@ public final class FactorView {
     this.told = Snapshot.of(ledger, nowNanos);
   }
 
-  /** What to tell the broker now. */
+  /** What to tell the broker now, by a node that acts on what it has said. */
   public NodeReport next(long nowNanos) {
+    return next(nowNanos, standings);
+  }
+
+  /**
+   * What to tell the broker now.
+   *
+   * @param acted on what the node acts, as one of all brokers has said: one that has just started
+   *     begins with that
+   */
+  public NodeReport next(long nowNanos, Map<String, Standing> acted) {
     Snapshot now = Snapshot.of(ledger, nowNanos);
     forgetUntold(now);
     asked = now;
@@ -93,7 +103,7 @@ public final class FactorView {
         ++sequence,
         Math.max(Broker.LEAST_INTERVAL_NANOS, nowNanos - told.nanos()),
         firstName,
-        rows.stream().skip(firstName).map(FactorView::named).toList(),
+        rows.stream().skip(firstName).map(row -> named(row, acted)).toList(),
         serviceNanos,
         wanted,
         moved,
@@ -111,8 +121,10 @@ public final class FactorView {
     }
   }
 
-  private static NodeReport.Named named(LedgerRow row) {
-    return new NodeReport.Named(row.flow(), row.path());
+  private static NodeReport.Named named(LedgerRow row, Map<String, Standing> acted) {
+    Standing its = acted.get(row.flow());
+    return new NodeReport.Named(
+        row.flow(), row.path(), its == null ? Standing.NO_FACTORS : its.factors());
   }
 
   private static byte part(double wantedNanos, long nanos) {

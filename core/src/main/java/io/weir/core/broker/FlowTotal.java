@@ -33,6 +33,9 @@ final class FlowTotal {
   /** Where it stands by what a node has said. */
   List<Placement.Level> path;
 
+  /** By which factors nodes moved what is on its path when the first of them named it. */
+  float[] saidFactors = Standing.NO_FACTORS;
+
   /** Whether a node has said it, and not one of version 0.1, which cannot. */
   boolean isSaid;
 
@@ -77,6 +80,11 @@ final class FlowTotal {
       path = new ArrayList<>(said.subList(0, said.size() - 1));
       path.add(new Placement.Level(FlowTotals.OTHERS, Flow.DEFAULT_WEIGHT));
     }
+  }
+
+  /** A node that names it has it moved by these factors, or by none. */
+  void isMovedBy(float[] factors) {
+    saidFactors = saidFactors.length == 0 ? factors : saidFactors;
   }
 
   /** From below the root, also where the broker knows more than nodes do. */

@@ -43,7 +43,7 @@ final class MeanRate {
   private double wantedRate;
   private double last;
   private double lastDifference;
-  private double noise;
+  private double noise = LITTLE_NOISE;
   private int periods;
 
   /** A period has passed. */
@@ -87,6 +87,11 @@ final class MeanRate {
   /** r; 0 of one who does not count. */
   double rate() {
     return periods < PERIODS_NEW ? 0 : rate;
+  }
+
+  /** Whether it gets something, and not for long enough to be measured. */
+  boolean isNew() {
+    return periods > 0 && periods < PERIODS_NEW;
   }
 
   /** For which part of r it wanted more, in 255ths. */

@@ -45,8 +45,16 @@ public record NodeReport(
    *
    * @param flow its name in the whole cluster
    * @param path from below the root to the flow itself, with what each weighs
+   * @param factors by which the weights on its path are moved there now, from 1/8 to 8, up to the
+   *     flow itself: as another broker has said, or this one before it restarted; empty if by none
    */
-  public record Named(String flow, List<Placement.Level> path) {
+  @SuppressWarnings("ArrayRecordComponent") // as in what the node has heard
+  public record Named(String flow, List<Placement.Level> path, float[] factors) {
+    /** One whose weight is not moved. */
+    public Named(String flow, List<Placement.Level> path) {
+      this(flow, path, Standing.NO_FACTORS);
+    }
+
     public Named {
       path = List.copyOf(path);
       if (path.isEmpty()) {

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * of 1.
  */
 public final class NodeWeights {
-  private static final float[] NOTHING_HEARD = {};
-
   /** One queue, user or application here. */
   private static final class Vertex {
     private final double weight;
@@ -70,7 +68,7 @@ public final class NodeWeights {
     said.forEach(
         (flow, path) -> {
           if (!node.paths.containsKey(flow)) {
-            node.add(flow, path, NOTHING_HEARD);
+            node.add(flow, path, Standing.NO_FACTORS);
           }
         });
     node.weigh();
@@ -112,7 +110,7 @@ public final class NodeWeights {
     add(
         flow,
         heard == null ? said : heard.pathFrom(said),
-        heard == null ? NOTHING_HEARD : heard.factors());
+        heard == null ? Standing.NO_FACTORS : heard.factors());
     List<String> path = Objects.requireNonNull(paths.get(flow));
     Map<List<String>, Double> its = new HashMap<>();
     for (int level = 1; level <= path.size(); level++) {

@@ -157,6 +157,7 @@ final class RateAccount {
       wanted[flows] = 0;
       if (flow != null) {
         flow.standsAt(named.path());
+        flow.isMovedBy(named.factors());
         totals.putAndWeigh(flow);
       }
     }

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // as in the answer that it is from
 public record Standing(float[] factors, @Nullable Placement placement) {
+  static final float[] NO_FACTORS = {};
+
   /** Whether factors are known. */
   public boolean isMoved() {
     return factors.length > 0;
@@ -21,7 +23,7 @@ public record Standing(float[] factors, @Nullable Placement placement) {
 
   /** What is left of it once factors are too old: its place in the queues. */
   public Standing withoutFactors() {
-    return new Standing(new float[0], placement);
+    return new Standing(NO_FACTORS, placement);
   }
 
   /** Where it stands, if the node says that it is there. */

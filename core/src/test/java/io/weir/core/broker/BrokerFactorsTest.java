@@ -2,6 +2,7 @@
 package io.weir.core.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.core.tree.Placement;
 import io.weir.core.tree.Placement.Level;
@@ -45,6 +46,42 @@ class BrokerFactorsTest {
       period(first, second);
     }
     assertThat(first.factor("narrow")).isGreaterThanOrEqualTo(before);
+  }
+
+  @Test
+  void aBrokerThatRestartsBeginsWithTheFactorsThatNodesHave() {
+    Node first = new Node("first").gets("wide", 500).gets("narrow", 500);
+    Node second = new Node("second").gets("wide", 1_000);
+    for (int i = 0; i < 5; i++) {
+      period(first, second);
+    }
+    float before = first.factor("narrow");
+    broker = new Broker(2, BrokerLimits.DEFAULT, /* weighs= */ true);
+    for (int i = 0; i < 3; i++) {
+      period(first, second);
+      assertThat(first.factor("narrow")).isEqualTo(before, within(0.01f));
+    }
+    period(first, second);
+    assertThat(first.factor("narrow")).isGreaterThan(before);
+  }
+
+  /** Else one node could move others' shares at any time by naming flows anew. */
+  @Test
+  void oneThatHasGoneOnForAWhileTakesNobodysFactors() {
+    Node first = new Node("first").gets("wide", 500);
+    for (int i = 0; i < 70; i++) {
+      period(first);
+    }
+    NodeReport.Named named =
+        new NodeReport.Named("victim", List.of(new Level("victim", 1)), new float[] {8});
+    broker.report(
+        new NodeReport(
+            "liar", 1, 0, 1, PERIOD, 0, List.of(named), new long[] {500}, new byte[1], 0),
+        now);
+    Node third = new Node("third").gets("victim", 500);
+    period(first, third);
+    period(first, third);
+    assertThat(third.factor("victim")).isEqualTo(1);
   }
 
   @Test
@@ -189,7 +226,7 @@ class BrokerFactorsTest {
       period(first);
     }
     float narrow = first.factor("narrow");
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 70; i++) {
       period(first);
     }
     assertThat(first.factor("narrow"))

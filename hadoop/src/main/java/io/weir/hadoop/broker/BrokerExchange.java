@@ -43,7 +43,7 @@ public final class BrokerExchange implements AutoCloseable {
   /** A broker leads until it has not answered for so many periods. */
   private static final int SILENT_PERIODS = 3;
 
-  /** One that has just begun leads after so many periods: factors begin at 1, and settle. */
+  /** One that has just begun leads after so many periods: it has heard of all nodes by then. */
   private static final int PERIODS_TO_SETTLE = 30;
 
   /** A NameNode that has no broker is asked again after so many periods. */
@@ -192,7 +192,7 @@ public final class BrokerExchange implements AutoCloseable {
     long nowNanos = System.nanoTime();
     ledger.read(node.served(), nowNanos);
     ledger.stand(node.paths());
-    return conversation.report(nowNanos);
+    return conversation.report(nowNanos, standings);
   }
 
   /** The broker is of an earlier version. */

@@ -67,12 +67,16 @@ final class Conversation {
     return periodsToSitOut > 0 && periodsToSitOut-- > 0;
   }
 
-  /** What to say; under the lock of the ledger. */
-  byte[] report(long nowNanos) {
+  /**
+   * What to say; under the lock of the ledger.
+   *
+   * @param acted on what the node acts now, by flow
+   */
+  byte[] report(long nowNanos, Map<String, Standing> acted) {
     if (language == older && --periodsUntilTry <= 0) {
       language = newest;
     }
-    return language.report(nowNanos);
+    return language.report(nowNanos, acted);
   }
 
   /**
@@ -95,7 +99,7 @@ final class Conversation {
   byte[] olderReport(long nowNanos) {
     language = older;
     periodsUntilTry = periodsBetweenTries;
-    return older.report(nowNanos);
+    return older.report(nowNanos, Map.of());
   }
 
   /** Takes the answer; under the same lock. */

@@ -10,8 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** How a node and a broker of one version speak: reports, answers, and what follows from them. */
 interface Language {
-  /** What to tell the broker now. */
-  byte[] report(long nowNanos);
+  /**
+   * What to tell the broker now.
+   *
+   * @param acted on what the node acts, as this broker or another one has said, by flow
+   */
+  byte[] report(long nowNanos, Map<String, Standing> acted);
 
   /**
    * Takes the answer to the last report.

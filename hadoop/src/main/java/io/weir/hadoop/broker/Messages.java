@@ -80,6 +80,7 @@ public final class Messages {
     for (NodeReport.Named each : report.names()) {
       out.text(each.flow());
       encode(each.path(), out);
+      encode(each.factors(), out);
     }
     out.number(flows);
     for (int i = 0; i < flows; i++) {
@@ -115,7 +116,8 @@ public final class Messages {
     List<NodeReport.Named> names = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       String flow = in.text("name of a flow", mostBytes);
-      names.add(new NodeReport.Named(flow, path(in, mostBytes)));
+      List<Placement.Level> path = path(in, mostBytes);
+      names.add(new NodeReport.Named(flow, path, factors(in)));
     }
     long[] serviceNanos = in.numbers("number of flows", limits.flowsOfNode());
     for (int i = 0; i < serviceNanos.length; i++) {
@@ -183,10 +185,7 @@ public final class Messages {
     out.number(factors.changes().size());
     for (Answer.Factors.Change each : factors.changes()) {
       out.number(each.number());
-      out.number(each.factors().length);
-      for (float factor : each.factors()) {
-        out.number(Math.max(0, Math.round((Math.log(factor) - LEAST_LOG) * LOG_UNITS)));
-      }
+      encode(each.factors(), out);
       Placement placement = each.placement();
       if (placement == null) {
         out.octet(each.isMoved() ? MOVED_BY_NODE : 0);
@@ -203,6 +202,22 @@ public final class Messages {
       out.number(each.level());
       out.number(Math.round(each.part() * PART_UNITS));
     }
+  }
+
+  private static void encode(float[] factors, MessageWriter out) {
+    out.number(factors.length);
+    for (float factor : factors) {
+      out.number(Math.max(0, Math.round((Math.log(factor) - LEAST_LOG) * LOG_UNITS)));
+    }
+  }
+
+  private static float[] factors(MessageReader in) throws MalformedMessageException {
+    float[] factors = new float[in.count("number of factors", BrokerLimits.LEVELS)];
+    for (int level = 0; level < factors.length; level++) {
+      int units = in.count("factor", MOST_LOG_UNITS);
+      factors[level] = (float) Math.exp(units / LOG_UNITS + LEAST_LOG);
+    }
+    return factors;
   }
 
   private static void encode(List<Placement.Level> path, MessageWriter out) {
@@ -242,11 +257,7 @@ public final class Messages {
     List<Answer.Factors.Change> changes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int number = in.count("number of a flow", limits.flowsOfNode());
-      float[] factors = new float[in.count("number of factors", BrokerLimits.LEVELS)];
-      for (int level = 0; level < factors.length; level++) {
-        int units = in.count("factor", MOST_LOG_UNITS);
-        factors[level] = (float) Math.exp(units / LOG_UNITS + LEAST_LOG);
-      }
+      float[] factors = factors(in);
       int moved = in.octet();
       Placement placement = moved == MOVED_BY_BROKER ? placement(in, mostBytes) : null;
       changes.add(new Answer.Factors.Change(number, factors, moved != 0, placement));

@@ -19,8 +19,8 @@ final class NewestLanguage implements Language {
   }
 
   @Override
-  public byte[] report(long nowNanos) {
-    return Messages.encode(view.next(nowNanos));
+  public byte[] report(long nowNanos, Map<String, Standing> acted) {
+    return Messages.encode(view.next(nowNanos, acted));
   }
 
   @Override

@@ -30,7 +30,7 @@ final class OlderLanguage implements Language {
   }
 
   @Override
-  public byte[] report(long nowNanos) {
+  public byte[] report(long nowNanos, Map<String, Standing> acted) {
     return OlderMessages.encode(view.next());
   }
 
