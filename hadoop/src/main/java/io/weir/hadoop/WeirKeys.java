@@ -106,6 +106,9 @@ public final class WeirKeys {
 
   public static final String BROKER_REPORTERS_DEFAULT = "";
 
+  public static final String BROKER_NODES = "weir.broker.nodes";
+  public static final String BROKER_NODES_DEFAULT = "10000";
+
   public static final String BROKER_YARN = "weir.broker.yarn";
   public static final String BROKER_YARN_DEFAULT = "none";
 

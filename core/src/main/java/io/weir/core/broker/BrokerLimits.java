@@ -21,9 +21,16 @@ public record BrokerLimits(
     int nameLength,
     long forgetAfterNanos,
     long activeNanos) {
+  private static final int FLOWS_A_NODE = 10;
+
   /** For a cluster of ten thousand nodes. */
-  public static final BrokerLimits DEFAULT =
-      new BrokerLimits(10_000, 100_000, 4_096, 512, 60_000_000_000L, 10_000_000_000L);
+  public static final BrokerLimits DEFAULT = ofNodes(10_000);
+
+  /** For a cluster of so many nodes, with ten flows for each. */
+  public static BrokerLimits ofNodes(int nodes) {
+    return new BrokerLimits(
+        nodes, FLOWS_A_NODE * nodes, 4_096, 512, 60_000_000_000L, 10_000_000_000L);
+  }
 
   /** How many levels a path may have, from below the root to an application. */
   public static final int LEVELS = 16;

@@ -3,6 +3,7 @@ package io.weir.hadoop.broker;
 
 import io.weir.core.broker.BrokerLimits;
 import io.weir.hadoop.WeirKeys;
+import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.weights.central.CentralWeights;
 import io.weir.hadoop.weights.central.WeightsStore;
 import io.weir.hadoop.yarn.YarnFollower;
@@ -35,6 +36,11 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
   private static final Path WEIGHTS = new Path("/system/weir/weights");
 
   private static final long LOOK_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  /** With fewer, a small cluster would have room for few flows. */
+  private static final int LEAST_NODES = 10_000;
+
+  private static final int MOST_NODES = 100_000;
 
   private @Nullable YarnFollower follower;
   private @Nullable CentralWeights central;
@@ -73,14 +79,30 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
     }
   }
 
+  /** A value that is not allowed costs nobody the broker. */
+  static BrokerLimits limits(Configuration conf) {
+    try {
+      return BrokerLimits.ofNodes(
+          new Settings(conf)
+              .number(
+                  WeirKeys.BROKER_NODES,
+                  WeirKeys.BROKER_NODES_DEFAULT,
+                  LEAST_NODES,
+                  MOST_NODES,
+                  ""));
+    } catch (IllegalArgumentException refused) {
+      LOG.error(
+          "Weir's broker takes {} nodes: {}", BrokerLimits.DEFAULT.nodes(), refused.getMessage());
+      return BrokerLimits.DEFAULT;
+    }
+  }
+
   /** Puts a broker into an HTTP server; whoever has it may tell it where applications stand. */
   public static SharedBroker attach(HttpServer2 server, Configuration conf) throws IOException {
     YarnSettings yarn = yarn(conf);
     SharedBroker broker =
         new SharedBroker(
-            BrokerLimits.DEFAULT,
-            yarn != null && yarn.follows(),
-            UserGroupInformation.isSecurityEnabled());
+            limits(conf), yarn != null && yarn.follows(), UserGroupInformation.isSecurityEnabled());
     BrokerMetrics.publish(broker::state);
     server.setAttribute(BrokerServlet.BROKER, broker);
     server.setAttribute(BrokerServlet.REPORTERS, reporters(conf));
