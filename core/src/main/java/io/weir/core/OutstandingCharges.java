@@ -47,13 +47,13 @@ final class OutstandingCharges {
   }
 
   /** All that are there are overdue. */
-  void areOverdue(long mostNanos) {
+  void areOverdue(long mostNanos, long nowNanos) {
     for (SfqSlot each = last; each != null; each = last) {
       long moreNanos = mostNanos - each.estimateNanos;
       if (moreNanos > 0) {
         each.estimateNanos = mostNanos;
         shares.pays(each.queue(), moreNanos * each.paidPart);
-        promises.completed(each.queue(), moreNanos, 0);
+        promises.completed(each.queue(), moreNanos, 0, nowNanos);
       }
       completed(each);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * and Varman, OSDI'10).
  *
  * <pre>
- *   R = max( min(R_prev, now), now − 1 s ) + cost / reserved      R ≤ now: it goes before all others ({@link ReservedShares})
+ *   R = max( R_prev, now − 1 s ) + cost / reserved                R ≤ now: it goes before all others ({@link ReservedShares})
  *   L = max( L_prev, now − 1/4 s ) + bytes / limit                L > now: it waits, whoever else does ({@link ParkedFlows})
  *   a small request that waits since a is due at a + latency      and goes before others, by that
  * </pre>
@@ -29,20 +29,27 @@ final class Promises {
   private static final double MOST_AHEAD = 2;
 
   /**
-   * What part of its cost the share pays of a small request that goes as it is due: so a latency
-   * holds for who asks for no more than twice its share.
+   * The same of one whose small requests end others' bursts, and are paid for in part alone: who
+   * asks for more than its share would else leave others nothing but seeks.
    */
-  static final double PAID_OF_DUE = 0.5;
+  private static final double MOST_AHEAD_WITHIN_SHARE = 1;
+
+  /**
+   * What part of its cost the share pays of a small request that goes as it is due: so a latency
+   * holds for who asks for all of its share, however unevenly.
+   */
+  private static final double PAID_OF_DUE = 0.5;
 
   private final Slice slice;
   private final Shares shares;
-  private final ReservedShares reserved = new ReservedShares();
+  private final ReservedShares reserved;
   private final ParkedFlows parked = new ParkedFlows();
   private final List<FlowQueue> hasty = new ArrayList<>();
 
   Promises(Slice slice, Shares shares) {
     this.slice = slice;
     this.shares = shares;
+    this.reserved = new ReservedShares(slice);
   }
 
   /** What is known of the promise of a flow, a user or a queue. */
@@ -129,13 +136,17 @@ final class Promises {
 
   /** The flow whose next request is small and due before all others that are, if there is one. */
   @Nullable FlowQueue due() {
+    return due(MOST_AHEAD);
+  }
+
+  private @Nullable FlowQueue due(double mostAhead) {
     FlowQueue found = null;
     for (int i = hasty.size() - 1; i >= 0; i--) {
       FlowQueue each = hasty.get(i);
       if (each.isEmpty() || !each.flow().promise().isHasty()) {
         each.promised.isHasty = false;
         hasty.remove(i);
-      } else if (mayHurry(each) && (found == null || dueNanos(each) < dueNanos(found))) {
+      } else if (mayHurry(each, mostAhead) && (found == null || dueNanos(each) < dueNanos(found))) {
         found = each;
       }
     }
@@ -143,11 +154,15 @@ final class Promises {
   }
 
   /** Whoever asks for more than its share has its share, and nothing is promised of when. */
-  private boolean mayHurry(FlowQueue queue) {
-    if (!queue.isBacklogged() || !next(queue).request().isScattered()) {
-      return false;
-    }
-    double most = MOST_AHEAD * (slice.lengthNanos() + slice.waitNanos());
+  private boolean mayHurry(FlowQueue queue, double mostAhead) {
+    return queue.isBacklogged()
+        && next(queue).request().isScattered()
+        && isAheadByLess(queue, mostAhead);
+  }
+
+  /** Whether the flow, and all that it is part of, are ahead of v by at most so many bursts. */
+  private boolean isAheadByLess(FlowQueue queue, double bursts) {
+    double most = bursts * (slice.lengthNanos() + slice.waitNanos());
     Share each = queue;
     for (Branch in = queue.parent(); in != null; in = in.parentOrNull()) {
       // v as it is once another one has gone: else this would end that one's burst at once.
@@ -158,6 +173,11 @@ final class Promises {
       each = in;
     }
     return true;
+  }
+
+  /** What part of its cost the share pays of a small request that goes now, as it is due. */
+  double paidPartOfDue(FlowQueue queue) {
+    return isAheadByLess(queue, MOST_AHEAD_WITHIN_SHARE) ? PAID_OF_DUE : 1;
   }
 
   private static long dueNanos(FlowQueue queue) {
@@ -173,7 +193,7 @@ final class Promises {
    * {@link Long#MAX_VALUE} if none is. What is under way of the burst, and the seek, come on top.
    */
   long endsBurstAtNanos() {
-    FlowQueue due = due();
+    FlowQueue due = due(MOST_AHEAD_WITHIN_SHARE);
     return due == null
         ? Long.MAX_VALUE
         : dueNanos(due) - next(due).estimateNanos - 2 * slice.waitNanos();
@@ -198,9 +218,9 @@ final class Promises {
   }
 
   /** It has cost, and moved, so much more than it was to, or, below 0, less. */
-  void completed(FlowQueue queue, long missingNanos, long missingBytes) {
+  void completed(FlowQueue queue, long missingNanos, long missingBytes, long nowNanos) {
     for (Share each = queue; each.parentOrNull() != null; each = each.parent()) {
-      reserved.completed(each, missingNanos);
+      reserved.completed(each, missingNanos, nowNanos);
       parked.completed(each, missingBytes);
     }
   }

@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  * For whom something is reserved, and who of them is furthest behind.
  *
  * <pre>
- *   R = max( min(R, now), now − 1 s ) + cost / reserved      as its turn came by its share; never less than R
  *   R = max( R, now − 1 s ) + cost / reserved                as it was reserved, and what goes on from there
+ *   the same, but at most now + slice / reserved             as its turn came by its share
  * </pre>
  *
- * <p>So what goes by a share is no debt of the reservation, and a slice that began as it was
- * reserved is paid for in full. R is one for all that a promise is for ({@link
- * Flow#promisedTogether}), wherever in the tree they stand.
+ * <p>So what goes by a share is no debt of the reservation beyond one burst, and several small
+ * requests at once are no more than that; a slice that began as it was reserved is paid for in
+ * full. R is one for all that a promise is for ({@link Flow#promisedTogether}), wherever in the
+ * tree they stand.
  *
  * <p>There are few of them: each question looks at all that wait.
  */
@@ -59,8 +60,19 @@ final class ReservedShares {
     }
   }
 
+  /** Without slices, what goes at once takes about so long. */
+  private static final double LEAST_AHEAD_NANOS = 2e7;
+
+  private final double aheadNanos;
   private final Map<Flow, Reservation> reservations = new HashMap<>();
   private final List<Share> listed = new ArrayList<>();
+
+  /**
+   * @param slice how long a burst takes
+   */
+  ReservedShares(Slice slice) {
+    aheadNanos = Math.max(LEAST_AHEAD_NANOS, (double) slice.lengthNanos());
+  }
 
   /** A request of it comes, and does not wait yet. */
   void asked(Share share, long nowNanos) {
@@ -139,12 +151,17 @@ final class ReservedShares {
       Reservation its = of(share.flow(), nowNanos);
       its.isOf(reserved, nowNanos);
       double cost = estimateNanos / reserved;
-      double kept = nowNanos - MOST_OWED_NANOS;
+      double after = Math.max(its.nanos, nowNanos - MOST_OWED_NANOS) + cost;
       its.nanos =
           tags.isReservedTurn
-              ? Math.max(its.nanos, kept) + cost
-              : Math.max(its.nanos, Math.max(Math.min(its.nanos, (double) nowNanos), kept) + cost);
+              ? after
+              : Math.max(its.nanos, bounded(after, cost, reserved, nowNanos));
     }
+  }
+
+  /** What goes by a share is ahead of now by a burst at most, or by itself. */
+  private double bounded(double after, double cost, double reserved, long nowNanos) {
+    return Math.min(after, nowNanos + Math.max(cost, aheadNanos / reserved));
   }
 
   /** A request of it has left the device. */
@@ -156,11 +173,19 @@ final class ReservedShares {
   }
 
   /** It has cost so much more than it was to, or, below 0, less. */
-  void completed(Share share, long missingNanos) {
+  void completed(Share share, long missingNanos, long nowNanos) {
     Reservation its = share.promised.reservation;
     double reserved = share.flow().promise().reserved();
-    if (its != null && reserved > 0) {
-      its.nanos += missingNanos / reserved;
+    if (its == null || reserved <= 0) {
+      return;
+    }
+    double after = its.nanos + missingNanos / reserved;
+    if (share.promised.isReservedTurn) {
+      its.nanos = after;
+    } else if (missingNanos > 0) {
+      its.nanos = Math.max(its.nanos, bounded(after, 0, reserved, nowNanos));
+    } else { // what it was not charged with is not given back
+      its.nanos = Math.max(after, Math.min(its.nanos, (double) nowNanos));
     }
   }
 }

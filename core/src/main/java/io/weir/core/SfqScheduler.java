@@ -195,10 +195,11 @@ public final class SfqScheduler implements IoScheduler {
       return waitUntilOverdue(nowNanos);
     }
     active.compare(queue, /* isScattered= */ true, nowNanos);
+    double paidPart = turn == Turn.DUE ? promises.paidPartOfDue(queue) : 1;
     shares.advance(queue, settings.lead().isBounded());
     SfqSlot slot = queue.take(inOrderOfStreams);
     long estimateNanos = slot.estimateNanos;
-    slot.paidPart = turn == Turn.DUE ? Promises.PAID_OF_DUE : 1;
+    slot.paidPart = paidPart;
     Decision decision = dispatch(slot, turn, nowNanos);
     if (turn == Turn.RESERVED) {
       shares.forgive(queue, (double) estimateNanos);
@@ -216,7 +217,7 @@ public final class SfqScheduler implements IoScheduler {
       return waitUntil(room.overdueNanos());
     }
     room.lastIsOverdue();
-    charges.areOverdue(mostNanos());
+    charges.areOverdue(mostNanos(), nowNanos);
     promises.unpark(nowNanos); // what those have moved may be known now
     return null;
   }
@@ -271,7 +272,7 @@ public final class SfqScheduler implements IoScheduler {
     request.charge(costNanos);
     shares.pays(queue, (costNanos - slot.estimateNanos) * slot.paidPart);
     promises.completed(
-        queue, costNanos - slot.estimateNanos, request.movedBytes() - request.bytes());
+        queue, costNanos - slot.estimateNanos, request.movedBytes() - request.bytes(), nowNanos);
     shares.left(queue);
     Promises.left(queue, nowNanos);
     queue.completedNanos = nowNanos;

@@ -232,14 +232,15 @@ final class Shares {
 
   /**
    * What has gone was reserved, and what of it is beyond its share is no debt: it pays for no more
-   * than this from v on. Whoever it is part of pays for its part among those there that wait; else
-   * they would have nothing of what they share with it.
+   * than this from v on, or from where it was before, if that is further. Whoever it is part of
+   * pays for its part among those there that wait; else they would have nothing of what they share
+   * with it.
    */
   void forgive(FlowQueue queue, double costNanos) {
     double pays = costNanos;
     Share each = queue;
     for (Branch in = queue.parent(); in != null; in = in.parentOrNull()) {
-      double most = in.virtualTime + pays / each.weight();
+      double most = Math.max(in.virtualTime + pays / each.weight(), each.dispatchedTag);
       each.finishTag = Math.min(each.finishTag, most);
       if (each.isBacklogged() && each.startTag > most) {
         each.startTag = most;
