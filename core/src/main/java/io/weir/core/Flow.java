@@ -126,9 +126,19 @@ public final class Flow {
   }
 
   /** Whether it, or anything that it is part of, waits for L now. */
-  boolean isOverLimit(long nowNanos) {
+  public boolean isOverLimit(long nowNanos) {
     for (Flow each = this; each != null; each = each.parent()) {
       if (each.limitedUntilNanos(nowNanos) > nowNanos) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether something is reserved for it, or for anything that it is part of. */
+  public boolean isInReservation() {
+    for (Flow each = this; each != null; each = each.parent()) {
+      if (each.promise().isReserved()) {
         return true;
       }
     }

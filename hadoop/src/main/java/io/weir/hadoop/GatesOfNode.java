@@ -64,7 +64,8 @@ final class GatesOfNode implements BrokerExchange.Node {
                 Math.min(MOST_UNDERWAY_NANOS, each.underwayNanos()),
                 each.wantedNanos(),
                 each.gatedBytes(),
-                each.promise().isReserved() ? each.dueNanos() : Served.NOTHING_RESERVED,
+                each.isReserved() ? each.dueNanos() : Served.NOTHING_RESERVED,
+                each.isOverLimit(),
                 volume.worth()));
       }
     }

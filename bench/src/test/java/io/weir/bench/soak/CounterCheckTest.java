@@ -54,6 +54,8 @@ class CounterCheckTest {
         1,
         "",
         Promise.NONE,
+        false,
+        false,
         0,
         0,
         moved,

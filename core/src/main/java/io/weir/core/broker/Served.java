@@ -10,6 +10,7 @@ package io.weir.core.broker;
  * @param bytes what the device has moved for it
  * @param dueNanos what its weight would have given it, where something is reserved for it; else
  *     {@link #NOTHING_RESERVED}
+ * @param isOverLimit whether it waits for its limit now, and for nobody's share
  * @param worth what time of the device is worth as of now: the part that it gives of what it should
  *     give; above 0
  */
@@ -19,12 +20,13 @@ public record Served(
     long wantedNanos,
     long bytes,
     long dueNanos,
+    boolean isOverLimit,
     double worth) {
   public static final long NOTHING_RESERVED = -1;
 
   /** Where nobody asks for bytes, and nothing is reserved or under way. */
   public Served(long serviceNanos, long wantedNanos) {
-    this(serviceNanos, 0, wantedNanos, 0, NOTHING_RESERVED, 1);
+    this(serviceNanos, 0, wantedNanos, 0, NOTHING_RESERVED, false, 1);
   }
 
   /** What it has had, paid or not. */
@@ -38,7 +40,7 @@ public record Served(
    */
   Served atLeast(Served then) {
     long least = Math.max(underwayNanos, then.hadNanos() - serviceNanos);
-    return new Served(serviceNanos, least, wantedNanos, bytes, dueNanos, worth);
+    return new Served(serviceNanos, least, wantedNanos, bytes, dueNanos, isOverLimit, worth);
   }
 
   /** Whether it has had more since then than its weight gives it, as that is reserved for it. */

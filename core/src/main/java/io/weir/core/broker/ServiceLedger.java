@@ -93,8 +93,8 @@ public final class ServiceLedger {
     }
     double wantedNanos = now.wantedNanos() - then.wantedNanos();
     double wanted = intervalNanos <= 0 ? 1 : Math.min(1, wantedNanos / intervalNanos);
-    if (now.hadMoreThanItsShareSince(then)) {
-      wanted = 0; // as it is reserved: no weight is to take it away
+    if (now.isOverLimit() || now.hadMoreThanItsShareSince(then)) {
+      wanted = 0; // no weight gives it more than its limit, or takes away what is reserved
     }
     LedgerRow row = rowOf(flow);
     if (row != null) {

@@ -137,6 +137,8 @@ final class FlowAccount {
         flow.weight(),
         flow.place(),
         flow.promise(),
+        flow.isInReservation(),
+        flow.isOverLimit(nowNanos),
         waiting,
         outstanding,
         new Moved(reads, readBytes),

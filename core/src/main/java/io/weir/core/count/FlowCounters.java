@@ -10,6 +10,8 @@ import io.weir.core.Promise;
  * @param weight its weight now
  * @param place what it is part of, as {@link io.weir.core.Flow#place} has it
  * @param promise what it has beside its share
+ * @param isReserved whether something is reserved for it, or for anything that it is part of
+ * @param isOverLimit whether it, or anything that it is part of, waits for its limit now
  * @param waiting requests that wait now
  * @param outstanding requests at the device now
  * @param reads what it read
@@ -33,6 +35,8 @@ public record FlowCounters(
     double weight,
     String place,
     Promise promise,
+    boolean isReserved,
+    boolean isOverLimit,
     int waiting,
     int outstanding,
     Moved reads,
@@ -54,6 +58,8 @@ public record FlowCounters(
         weight,
         "",
         Promise.NONE,
+        false,
+        false,
         0,
         0,
         Moved.NOTHING,
@@ -89,6 +95,8 @@ public record FlowCounters(
         weight,
         place,
         promise,
+        isReserved,
+        isOverLimit,
         waiting + other.waiting,
         outstanding + other.outstanding,
         reads.plus(other.reads),

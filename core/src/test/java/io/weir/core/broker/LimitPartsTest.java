@@ -69,6 +69,7 @@ class LimitPartsTest {
               0,
               Math.round(sum * 1e6),
               Served.NOTHING_RESERVED,
+              false,
               1));
       ledger.read(Map.of("disk", served), now);
       ledger.stand(Map.of(flow, List.copyOf(path)));

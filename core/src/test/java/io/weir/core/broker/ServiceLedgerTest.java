@@ -31,7 +31,7 @@ class ServiceLedgerTest {
   }
 
   private void serves(long nanosInAll, double worth) {
-    Served served = new Served(nanosInAll, 0, 0, 0, Served.NOTHING_RESERVED, worth);
+    Served served = new Served(nanosInAll, 0, 0, 0, Served.NOTHING_RESERVED, false, worth);
     ledger.read(Map.of("d", Map.of("a", served)), 0);
   }
 
@@ -48,8 +48,17 @@ class ServiceLedgerTest {
     assertThat(row("a").serviceNanos()).isEqualTo(2_100);
   }
 
+  @Test
+  void whoWaitsForItsLimitWantsNoMore() {
+    for (int i = 0; i <= 1; i++) {
+      Served served = new Served(i, 0, i, 0, Served.NOTHING_RESERVED, /* isOverLimit= */ true, 1);
+      ledger.read(Map.of("d", Map.of("a", served)), i);
+    }
+    assertThat(ledger.wanted()).containsEntry("a", 0.0);
+  }
+
   private void had(long paidNanos, long underwayNanos) {
-    Served served = new Served(paidNanos, underwayNanos, 0, 0, Served.NOTHING_RESERVED, 1);
+    Served served = new Served(paidNanos, underwayNanos, 0, 0, Served.NOTHING_RESERVED, false, 1);
     ledger.read(Map.of("d", Map.of("a", served)), 0);
   }
 
