@@ -10,7 +10,7 @@ import java.util.List;
  *
  * <pre>
  *   λ = Σ h·r / Σ h·w              over those that are not at the bound
- *   e = ln(λ·w / r)                    β = max(α, e² / (e² + 4·q))
+ *   e = 1 − r / (λ·w)                  β = max(α, e² / (e² + 4·q))
  *   z ← z + β · k · h · e              0 ≤ z ≤ ln 8,  and the least of those that want more goes to 0
  *   f = exp z
  * </pre>
@@ -138,9 +138,9 @@ final class FactorLaw {
     if (share.hunger == 0) {
       return back;
     }
-    double error = Math.log(perWeight * share.weight / share.mean.rate());
-    double bounded = Math.max(-MOST_ERROR, Math.min(MOST_ERROR, error));
-    return sure(share.mean, error) * GAIN * share.hunger * bounded + back;
+    // Not ln(λ·w/r), which of a rate that is random is above 0 in the mean.
+    double error = Math.max(-MOST_ERROR, 1 - share.mean.rate() / (perWeight * share.weight));
+    return sure(share.mean, error) * GAIN * share.hunger * error + back;
   }
 
   /** β: how much of its error is no chance. */

@@ -6,16 +6,19 @@ package io.weir.core.broker;
  *
  * <pre>
  *   q ← 7/8 · q + 1/8 · min( max(0, −Δ·Δ_before) / r²,  3 · (q + 0.002) )      Δ: by how much more a period gave than the one before
- *   α = 1 / (1 + 20 · √q)
+ *   α = 1 / (1 + 160 · q)
  *   r ← r + α · (latest − r)
  * </pre>
  *
  * <p>Of numbers that are random, differences of neighbours have other signs, and the mean of their
  * product is minus the variance: so √q is the coefficient of variation. What grows or falls step by
  * step, or at once, has no such products, and is followed at once: α is 1. A flow that has a burst
- * each second or two has a q of 1, and a mean of 21 periods. A jump there and back, as when a node
+ * a second has a q of a half or so, and a mean of 80 periods. A jump there and back, as when a node
  * fails and comes back, is no chance: of a flow that has been there for {@value #PERIODS_KNOWN}
  * periods it counts for no more than three times what was seen.
+ *
+ * <p>Who gets more than three times r in two periods running does something else than before, and
+ * the mean begins anew: one that was tiny and random would else be followed for half a minute.
  *
  * <p>Who gets nothing in a period has gone, or comes too seldom to be measured by what he gets in
  * one: a burst in two seconds says nothing of the share of a second. Who has got something in
@@ -26,7 +29,10 @@ final class MeanRate {
   /** How much of q is of the latest period. */
   private static final double LATEST_OF_NOISE = 1.0 / 8;
 
-  private static final double PERIODS_OF_NOISE = 20;
+  private static final double PERIODS_OF_NOISE = 160;
+
+  /** Who gets so many times the mean in two periods running does something else than before. */
+  private static final double MOST_GROWTH = 3;
 
   /** One period counts for so many times the noise so far, and a little. */
   private static final double MOST_OF_NOISE = 3;
@@ -56,11 +62,13 @@ final class MeanRate {
     if (periods == 1) {
       return;
     }
-    if (periods == 2) {
+    boolean isAnother = Math.min(latestRate, last) > MOST_GROWTH * rate;
+    if (periods == 2 || isAnother) {
       rate = latestRate;
       wantedRate = latestWantedRate;
       last = latestRate;
       lastDifference = 0;
+      noise = isAnother ? LITTLE_NOISE : noise;
     } else {
       learn(latestRate);
       double part = latest();
@@ -106,6 +114,6 @@ final class MeanRate {
 
   /** α: how much of r is of the latest period, above 0, to 1. */
   double latest() {
-    return 1 / (1 + PERIODS_OF_NOISE * Math.sqrt(noise));
+    return 1 / (1 + PERIODS_OF_NOISE * noise);
   }
 }

@@ -136,6 +136,26 @@ class FactorLawTest {
     }
   }
 
+  /** Its rate was random, and so little that nobody saw it. */
+  @Test
+  void whoWantsAllAfterItWantedNextToNothingIsSeenAtOnce() {
+    FluidCluster two = new FluidCluster(2, 2, /* seed= */ 1);
+    two.noisy(0.3);
+    int other = two.flow(two.all(), 1, ALL, 0, 2);
+    int late = two.flow(two.all(), 1, 0, 0, 2);
+    for (int period = 0; period < 40; period++) {
+      two.demands(late, 1e-3 * (1 + period % 2), 0, 2);
+      two.period();
+    }
+    two.demands(late, ALL, 0, 2);
+    two.periods(3);
+    double got = 0;
+    for (int period = 0; period < 20; period++) {
+      got += two.period()[other] / 20;
+    }
+    assertThat(got).isEqualTo(1, within(0.1));
+  }
+
   /** Flow 1 has the least factor, and wants more in one period and not in the next. */
   @Test
   void whoWantsLessThanItsShareMakesNobodyElseSwing() {
