@@ -76,12 +76,21 @@ public final class Broker {
    */
   public void place(List<Placement> placements, long nowNanos) {
     if (tree != null) {
-      List<Placement> bounded = placements.subList(0, Math.min(placements.size(), limits.flows()));
+      List<Placement> bounded =
+          placements.stream().filter(this::canBeTold).limit(limits.flows()).toList();
       tree.plant(bounded);
       shares.place(bounded);
       totals.place();
       weigh(tree, nowNanos);
     }
+  }
+
+  /** Else nodes could not read the answer in which it is. */
+  private boolean canBeTold(Placement placement) {
+    List<Placement.Level> path = placement.path();
+    return path.size() <= BrokerLimits.LEVELS
+        && path.stream().noneMatch(level -> isTooLong(level.name()))
+        && placement.queue().length() <= limits.nameLength();
   }
 
   private void weigh(WeightTree planted, long nowNanos) {

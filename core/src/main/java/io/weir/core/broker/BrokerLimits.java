@@ -33,7 +33,7 @@ public record BrokerLimits(
   }
 
   /** How many levels a path may have, from below the root to an application. */
-  public static final int LEVELS = 16;
+  public static final int LEVELS = 64;
 
   public BrokerLimits {
     check(nodes > 0, "nodes", nodes);

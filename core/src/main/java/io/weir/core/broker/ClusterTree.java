@@ -74,9 +74,7 @@ final class ClusterTree {
     flow.placement = placement;
   }
 
-  /**
-   * A node has said what there is on the flow's path, which it is put at: what that weighs, too.
-   */
+  /** What there is on the flow's path, as a node or the broker itself has said, weighs so much. */
   static void weigh(FlowTotal flow) {
     List<Placement.Level> path = flow.wholePath();
     ClusterShare each = flow.share;

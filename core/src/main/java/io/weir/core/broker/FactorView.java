@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.Flow;
 import io.weir.core.tree.Placement;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -124,7 +125,14 @@ public final class FactorView {
   private static NodeReport.Named named(LedgerRow row, Map<String, Standing> acted) {
     Standing its = acted.get(row.flow());
     return new NodeReport.Named(
-        row.flow(), row.path(), its == null ? Standing.NO_FACTORS : its.factors());
+        row.flow(), pathOf(row), its == null ? Standing.NO_FACTORS : its.factors());
+  }
+
+  /** One that the node knows no more stands by itself. */
+  private static List<Placement.Level> pathOf(LedgerRow row) {
+    return row.path().isEmpty()
+        ? List.of(new Placement.Level(row.flow(), Flow.DEFAULT_WEIGHT))
+        : row.path();
   }
 
   private static byte part(double wantedNanos, long nanos) {

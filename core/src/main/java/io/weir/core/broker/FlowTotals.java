@@ -70,7 +70,7 @@ final class FlowTotals {
     tree.put(flow);
   }
 
-  /** The same for one whose node has just said what weighs what. */
+  /** The same where it may weigh something else than before. */
   void putAndWeigh(FlowTotal flow) {
     tree.put(flow);
     ClusterTree.weigh(flow);
@@ -105,7 +105,7 @@ final class FlowTotals {
     for (FlowTotal each : totals.values()) {
       Place place = places.apply(each.name);
       each.place = place == null ? each.place : place;
-      tree.put(each);
+      putAndWeigh(each);
     }
   }
 

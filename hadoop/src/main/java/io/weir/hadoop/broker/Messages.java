@@ -267,7 +267,7 @@ public final class Messages {
 
   private static List<Answer.Factors.Part> parts(MessageReader in, BrokerLimits limits)
       throws MalformedMessageException {
-    int count = in.count("number of parts", limits.flowsOfNode());
+    int count = in.count("number of parts", limits.flowsOfNode() * BrokerLimits.LEVELS);
     List<Answer.Factors.Part> parts = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int number = in.count("number of a flow", limits.flowsOfNode());
