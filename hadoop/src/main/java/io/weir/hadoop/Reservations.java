@@ -51,7 +51,12 @@ final class Reservations {
   }
 
   private long reserved() {
-    return granted.values().stream().mapToLong(each -> each).sum();
+    return granted.values().stream().reduce(0L, Reservations::sum);
+  }
+
+  /** Of two that are at least 0; {@link Long#MAX_VALUE} where it is more than that. */
+  private static long sum(long one, long other) {
+    return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
   }
 
   /**
@@ -81,7 +86,7 @@ final class Reservations {
       return 0;
     }
     long before = reserved();
-    if (asked + before > MOST * bytesPerSecond) {
+    if (sum(asked, before) > MOST * bytesPerSecond) {
       if (refused.size() < MOST_TOLD && refused.add(who)) {
         LOG.warn(
             "Nothing is reserved for {}: {} bytes a second are asked for, {} are reserved for {}, and the devices of this"

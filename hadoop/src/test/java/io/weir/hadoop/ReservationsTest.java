@@ -34,6 +34,15 @@ class ReservationsTest {
   }
 
   @Test
+  void theMostThatCanBeWrittenIsRefusedBesideOthersToo() {
+    reservations.devicesGive(100);
+    reserved("ann", 40);
+    assertThat(reserved("ben", Long.MAX_VALUE)).isZero();
+    assertThat(reservations.granted()).containsOnlyKeys("ann");
+    assertThat(reserved("ann", 40)).isEqualTo(0.4);
+  }
+
+  @Test
   void nothingIsReservedWhereNothingIsKnownOfTheDevices() {
     assertThat(reserved("ann", 40)).isZero();
     reservations.devicesGive(100);
