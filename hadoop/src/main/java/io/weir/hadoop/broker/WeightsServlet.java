@@ -4,6 +4,7 @@ package io.weir.hadoop.broker;
 import io.weir.hadoop.weights.BadWeightsException;
 import io.weir.hadoop.weights.central.BusyException;
 import io.weir.hadoop.weights.central.CentralWeights;
+import io.weir.hadoop.weights.central.MalformedVersionException;
 import io.weir.hadoop.weights.central.SeenAnotherException;
 import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.FileNotFoundException;
@@ -64,6 +65,8 @@ public final class WeightsServlet extends HttpServlet {
       } else {
         say(response, asked == null ? weights().last() : weights().read(Long.parseLong(asked)));
       }
+    } catch (MalformedVersionException e) {
+      say(response, HttpServletResponse.SC_BAD_REQUEST, e.getMessage() + "\n");
     } catch (FileNotFoundException e) {
       say(response, HttpServletResponse.SC_BAD_REQUEST, "there is no version " + asked + "\n");
     } catch (NumberFormatException e) {

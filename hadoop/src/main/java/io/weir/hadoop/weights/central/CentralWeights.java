@@ -5,8 +5,11 @@ import io.weir.hadoop.weights.BadWeightsException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +26,9 @@ import org.slf4j.LoggerFactory;
 public final class CentralWeights implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CentralWeights.class);
 
+  /** The log has no more than so many files that are left out. */
+  private static final int MOST_TOLD = 1_000;
+
   private final Stores stores;
   private final ScheduledExecutorService thread;
   private volatile WeightsVersion last = WeightsVersion.NONE;
@@ -32,6 +38,7 @@ public final class CentralWeights implements AutoCloseable {
   private final ReentrantLock reading = new ReentrantLock();
 
   private final Map<Long, WeightsVersion> heads = new HashMap<>();
+  private final Set<String> leftOut = ConcurrentHashMap.newKeySet();
 
   /** Opens the store: when it is first needed, as a NameNode that starts has no HDFS yet. */
   public interface Stores {
@@ -57,15 +64,20 @@ public final class CentralWeights implements AutoCloseable {
   @SuppressWarnings("FutureReturnValueIgnored") // a look tells its faults itself
   public static CentralWeights start(Stores stores, long periodNanos) {
     CentralWeights central = new CentralWeights(stores);
-    central.thread.scheduleWithFixedDelay(central::look, 0, periodNanos, TimeUnit.NANOSECONDS);
+    central.thread.scheduleWithFixedDelay(
+        () -> central.look(central.last.number()), 0, periodNanos, TimeUnit.NANOSECONDS);
     return central;
   }
 
-  /** With {@link #set} by turns, so that what one has listed is not older than what another set. */
-  private synchronized void look() {
+  /**
+   * With {@link #set} by turns, so that what one has listed is not older than what another set.
+   *
+   * @param known the number of a version that is not read again; or 0
+   */
+  private synchronized void look(long known) {
     try {
       WeightsStore store = stores.open();
-      long number = store.lastNumber();
+      long number = store.lastNumber(known, this::leaveOut);
       if (number != last.number()) {
         heard(number == 0 ? WeightsVersion.NONE : store.read(number));
       }
@@ -75,6 +87,13 @@ public final class CentralWeights implements AutoCloseable {
         lastFault = fault.toString();
         LOG.warn("Weir cannot look for weights; those of before stay: {}", fault.toString());
       }
+    }
+  }
+
+  /** Said once of each. */
+  private void leaveOut(MalformedVersionException fault) {
+    if (leftOut.size() < MOST_TOLD && leftOut.add(String.valueOf(fault.getMessage()))) {
+      LOG.warn("Weir leaves a file out: {}", fault.getMessage());
     }
   }
 
@@ -106,10 +125,12 @@ public final class CentralWeights implements AutoCloseable {
     begin();
     try {
       WeightsStore store = stores.open();
-      List<Long> numbers = store.numbers(most);
-      heads.keySet().retainAll(numbers);
       List<WeightsVersion> history = new ArrayList<>();
-      for (long number : numbers) {
+      Set<Long> shown = new HashSet<>();
+      for (long number : store.numbers()) {
+        if (history.size() == most) {
+          break;
+        }
         WeightsVersion head = heads.get(number);
         if (head == null) {
           head = headOrNull(store, number);
@@ -117,8 +138,10 @@ public final class CentralWeights implements AutoCloseable {
         if (head != null) {
           heads.put(number, head);
           history.add(head);
+          shown.add(number);
         }
       }
+      heads.keySet().retainAll(shown);
       return history;
     } finally {
       reading.unlock();
@@ -131,9 +154,12 @@ public final class CentralWeights implements AutoCloseable {
     }
   }
 
-  private static @Nullable WeightsVersion headOrNull(WeightsStore store, long number) {
+  private @Nullable WeightsVersion headOrNull(WeightsStore store, long number) {
     try {
       return store.head(number);
+    } catch (MalformedVersionException fault) {
+      leaveOut(fault);
+      return null;
     } catch (IOException fault) {
       LOG.warn("Weir cannot read version {} of the weights: {}", number, fault.toString());
       return null;
@@ -141,15 +167,20 @@ public final class CentralWeights implements AutoCloseable {
   }
 
   /**
-   * Sets other weights.
+   * Sets other weights. Where another NameNode has set some, they are known here from then on.
    *
    * @see WeightsStore#set
    */
   public synchronized WeightsVersion set(String text, String user, String why, long seen)
       throws IOException, BadWeightsException, SeenAnotherException {
-    WeightsVersion version = stores.open().set(text, user, why, seen);
-    heard(version);
-    return version;
+    try {
+      WeightsVersion version = stores.open().set(text, user, why, seen);
+      heard(version);
+      return version;
+    } catch (SeenAnotherException fault) {
+      look(0);
+      throw fault;
+    }
   }
 
   @Override

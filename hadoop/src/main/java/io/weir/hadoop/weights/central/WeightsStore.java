@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -30,7 +33,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
  * </pre>
  *
  * <p>A version is written beside and renamed, which one of two who do so at a time can: nothing is
- * half-written, and nobody overwrites what he has not seen.
+ * half-written, and nobody overwrites what he has not seen. A file in between that is no version of
+ * its number is left out by all.
  */
 public final class WeightsStore {
   /** A list of 1 MiB, and the line before it. */
@@ -52,7 +56,35 @@ public final class WeightsStore {
 
   /** The number of the last version; 0 if there is none. */
   public long lastNumber() throws IOException {
-    return files().stream().mapToLong(WeightsStore::number).max().orElse(0);
+    return lastNumber(0, leftOut -> {});
+  }
+
+  /**
+   * The number of the last version; 0 if there is none. A file that is no version is left out; one
+   * that cannot be read now may well be one, and counts.
+   *
+   * @param known the number of one that was read before, and is not read again; or 0
+   * @param leftOut is told what is left out
+   */
+  long lastNumber(long known, Consumer<MalformedVersionException> leftOut) throws IOException {
+    return lastNumber(files(), known, leftOut);
+  }
+
+  private long lastNumber(
+      List<FileStatus> files, long known, Consumer<MalformedVersionException> leftOut) {
+    for (FileStatus file : files) {
+      try {
+        if (number(file) != known) {
+          head(file);
+        }
+        return number(file);
+      } catch (MalformedVersionException fault) {
+        leftOut.accept(fault);
+      } catch (IOException unreadNow) {
+        return number(file);
+      }
+    }
+    return 0;
   }
 
   /** The last version. */
@@ -61,36 +93,60 @@ public final class WeightsStore {
     return number == 0 ? WeightsVersion.NONE : read(number);
   }
 
-  /** The numbers of the last versions, the last one first. */
-  public List<Long> numbers(int most) throws IOException {
-    return files().stream()
-        .map(WeightsStore::number)
-        .sorted(Comparator.reverseOrder())
-        .limit(most)
-        .toList();
+  /** The numbers of all files that are called as versions, the last one first. */
+  public List<Long> numbers() throws IOException {
+    return files().stream().map(WeightsStore::number).toList();
   }
 
-  /** Who has set a version, when and why, without the list. */
+  /**
+   * Who has set a version, when and why, without the list.
+   *
+   * @throws MalformedVersionException if the file is none
+   */
   public WeightsVersion head(long number) throws IOException {
-    try (InputStream in = hdfs.open(file(number))) {
-      String head = new String(in.readNBytes(MOST_HEAD_BYTES), StandardCharsets.UTF_8);
-      return WeightsVersion.ofFile(head).head();
-    } catch (IllegalArgumentException e) {
-      throw new IOException(file(number) + " is no version of weights: " + e.getMessage(), e);
+    return head(hdfs.getFileStatus(file(number)));
+  }
+
+  private WeightsVersion head(FileStatus file) throws IOException {
+    check(file);
+    try (InputStream in = hdfs.open(file.getPath())) {
+      return version(number(file), in.readNBytes(MOST_HEAD_BYTES)).head();
     }
   }
 
-  /** One version. */
+  /**
+   * One version.
+   *
+   * @throws MalformedVersionException if the file is none
+   */
   public WeightsVersion read(long number) throws IOException {
     Path file = file(number);
+    check(hdfs.getFileStatus(file));
     try (InputStream in = hdfs.open(file)) {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        throw new IOException(file + " has over " + MOST_BYTES + " bytes, the most that is read");
+      return version(number, in.readNBytes(MOST_BYTES));
+    }
+  }
+
+  private static void check(FileStatus file) throws MalformedVersionException {
+    if (!file.isFile()) {
+      throw new MalformedVersionException(file.getPath(), "it is no file");
+    }
+    if (file.getLen() > MOST_BYTES) {
+      throw new MalformedVersionException(
+          file.getPath(), "it has over " + MOST_BYTES + " bytes, the most that is read");
+    }
+  }
+
+  private WeightsVersion version(long number, byte[] bytes) throws MalformedVersionException {
+    try {
+      WeightsVersion version = WeightsVersion.ofFile(new String(bytes, StandardCharsets.UTF_8));
+      if (version.number() == number) {
+        return version;
       }
-      return WeightsVersion.ofFile(new String(bytes, StandardCharsets.UTF_8));
+      throw new MalformedVersionException(
+          file(number), "it says that it is version " + version.number());
     } catch (IllegalArgumentException e) {
-      throw new IOException(file + " is no version of weights: " + e.getMessage(), e);
+      throw new MalformedVersionException(file(number), String.valueOf(e.getMessage()));
     }
   }
 
@@ -104,13 +160,15 @@ public final class WeightsStore {
   public WeightsVersion set(String text, String user, String why, long seen)
       throws IOException, BadWeightsException, SeenAnotherException {
     WeightsText.parse(text);
-    long last = lastNumber();
+    List<FileStatus> files = files();
+    long last = lastNumber(files, 0, leftOut -> {});
     if (last != seen) {
       throw new SeenAnotherException(seen, last);
     }
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     WeightsVersion version =
-        new WeightsVersion(last + 1, user, now, WeightsVersion.oneLine(why), text);
+        new WeightsVersion(
+            freeNumber(files, last), user, now, WeightsVersion.oneLine(why), text);
     byte[] file = version.toFile().getBytes(StandardCharsets.UTF_8);
     checkThatItCanBeRead(file);
     hdfs.mkdirs(folder, ADMINISTRATORS);
@@ -133,6 +191,16 @@ public final class WeightsStore {
     return version;
   }
 
+  /** The next number, but for those that files have which are no versions. */
+  private static long freeNumber(List<FileStatus> files, long last) {
+    Set<Long> taken = files.stream().map(WeightsStore::number).collect(Collectors.toSet());
+    long number = last + 1;
+    while (taken.contains(number)) {
+      number++;
+    }
+    return number;
+  }
+
   /** What nobody could read again is not set. */
   private static void checkThatItCanBeRead(byte[] file) throws IOException {
     if (file.length > MOST_BYTES) {
@@ -149,6 +217,7 @@ public final class WeightsStore {
     }
   }
 
+  /** What is called as versions are, the last one first. */
   private List<FileStatus> files() throws IOException {
     try {
       List<FileStatus> files = new ArrayList<>();
@@ -157,6 +226,7 @@ public final class WeightsStore {
           files.add(each);
         }
       }
+      files.sort(Comparator.comparingLong(WeightsStore::number).reversed());
       return files;
     } catch (FileNotFoundException none) {
       return List.of();
@@ -167,7 +237,7 @@ public final class WeightsStore {
     return new Path(folder, String.format(Locale.ROOT, "v%010d", number));
   }
 
-  /** 0 for what is no version. */
+  /** 0 for what is not called as a version. */
   private static long number(FileStatus file) {
     String name = file.getPath().getName();
     return name.matches("v\\d{10}") ? Long.parseLong(name.substring(1)) : 0;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.weights;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.bench.cluster.EmbeddedHdfs;
+import io.weir.bench.cluster.HdfsSettings;
+import io.weir.hadoop.broker.BrokerPlugin;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What administrators do one after another, each test with a NameNode that has no weights yet. */
+@Timeout(120)
+class WeightsCommandsTest {
+  private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+  private final PrintStream out = new PrintStream(written, true, UTF_8);
+
+  @TempDir private Path folder;
+  private EmbeddedHdfs hdfs;
+
+  @BeforeEach
+  void start() throws IOException {
+    HdfsSettings settings =
+        new HdfsSettings(
+            1,
+            1 << 20,
+            HdfsSettings.STOCK_FACTORY,
+            0,
+            Map.of("dfs.namenode.plugins", BrokerPlugin.class.getName()));
+    hdfs = EmbeddedHdfs.start(settings, folder.resolve("hdfs"));
+  }
+
+  @AfterEach
+  void stop() {
+    hdfs.close();
+  }
+
+  @Test
+  void aFileThatIsNoVersionIsLeftOutByAll() throws Exception {
+    set("user", "etl", "8");
+    try (FSDataOutputStream byHand =
+        hdfs.fileSystem()
+            .create(new org.apache.hadoop.fs.Path("/system/weir/weights/v0000000020"))) {
+      byHand.write("user etl 9\n".getBytes(UTF_8));
+    }
+    assertThat(get()).endsWith("\nuser etl 8\n");
+    assertThat(set("user", "etl", "5")).startsWith("version 2 is set");
+    assertThat(backTo(1)).startsWith("version 3 is set");
+    assertThat(get()).startsWith("# version 3, ").endsWith("\nuser etl 8\n");
+    assertThat(run(new WeightsHistoryCommand(out)).lines())
+        .extracting(line -> line.strip().replaceAll(" .*", ""))
+        .containsExactly("3", "2", "1");
+    assertThat(get("--version-number", "20"))
+        .isEqualTo(
+            "/system/weir/weights/v0000000020 is no version of weights: it begins with 'user etl 9'\n");
+    assertThat(backTo(20)).contains("v0000000020 is no version of weights");
+  }
+
+  private String get(String... arguments) {
+    return run(new WeightsGetCommand(out), arguments);
+  }
+
+  private String set(String... arguments) {
+    return run(new WeightsSetCommand(out), arguments);
+  }
+
+  private String backTo(long number) {
+    return run(new WeightsApplyCommand(out, out), "--back-to", Long.toString(number));
+  }
+
+  private String run(Object command, String... arguments) {
+    written.reset();
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--namenode", hdfs.configuration().get("dfs.namenode.http-address")));
+    new CommandLine(command)
+        .setExecutionExceptionHandler(
+            (failure, line, parsed) -> {
+              out.println(failure.getMessage());
+              return 1;
+            })
+        .execute(all.toArray(new String[0]));
+    return written.toString(UTF_8);
+  }
+}
