@@ -94,7 +94,7 @@ public final class Weir implements Runnable {
     Console console = context.console();
     return command(new WeightsCommand())
         .addSubcommand(command(new WeightsGetCommand(console.out())))
-        .addSubcommand(command(new WeightsSetCommand(console.out())))
+        .addSubcommand(command(new WeightsSetCommand(console.out(), console.err())))
         .addSubcommand(command(new WeightsApplyCommand(console.out(), console.err())))
         .addSubcommand(command(new WeightsHistoryCommand(console.out())))
         .addSubcommand(command(new WeightsCheckCommand(context)));

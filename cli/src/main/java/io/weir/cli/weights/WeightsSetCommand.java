@@ -22,11 +22,12 @@ import picocli.CommandLine.Parameters;
     description = {
       "Sets one rule of the weights of a cluster, as in: set user etl 8 reserve=40m limit=200m",
       "Of the rule for the same name stays what is not named: rank and promises; limit=none takes one away. A new rule"
-          + " comes first if it is for one name; if it is a pattern, before any wider one, else last before default:"
-          + " the first that fits counts."
+          + " comes first if it is for one name, but behind those for the same application of one user; if it is a"
+          + " pattern, before any wider one, else last before default: the first that fits counts."
     })
 public final class WeightsSetCommand implements Callable<Integer> {
   private final PrintStream out;
+  private final PrintStream err;
 
   @Mixin private final ClusterOptions cluster = new ClusterOptions();
 
@@ -43,8 +44,9 @@ public final class WeightsSetCommand implements Callable<Integer> {
   @Option(names = "--why", paramLabel = "TEXT", description = "One line for the history.")
   private String why = "";
 
-  public WeightsSetCommand(PrintStream out) {
+  public WeightsSetCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
@@ -54,10 +56,20 @@ public final class WeightsSetCommand implements Callable<Integer> {
     }
     try (WeightsClient client = cluster.connect()) {
       WeightsVersion last = client.last();
-      WeightsVersion set = client.set(changed(last.text()), why(), last.number());
+      String text = changed(last.text());
+      remark(text);
+      WeightsVersion set = client.set(text, why(), last.number());
       out.println(
           "version " + set.number() + " is set; apply --back-to " + last.number() + " undoes it");
       return 0;
+    }
+  }
+
+  private void remark(String text) {
+    try {
+      Remarks.of(WeightsText.parse(text)).forEach(each -> err.println("note: " + each));
+    } catch (BadWeightsException e) {
+      // the NameNode refuses it, by line
     }
   }
 

@@ -52,7 +52,7 @@ class ClusterWeightsTest {
       Path file = Files.writeString(folder.resolve("weights"), "default 3\n");
       assertThat(run(new WeightsApplyCommand(out, out), file.toString(), "--why", "a trial"))
           .isEqualTo("version 1 is set; --back-to 0 undoes it\n");
-      assertThat(run(new WeightsSetCommand(out), "default", "5"))
+      assertThat(run(new WeightsSetCommand(out, out), "default", "5"))
           .isEqualTo("version 2 is set; apply --back-to 1 undoes it\n");
       awaitWeight(hdfs, 5_000);
       assertThat(run(new WeightsGetCommand(out)))

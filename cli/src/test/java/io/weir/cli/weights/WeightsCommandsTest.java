@@ -10,6 +10,7 @@ import io.weir.hadoop.broker.BrokerPlugin;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,21 @@ class WeightsCommandsTest {
   }
 
   @Test
+  void aNewRuleLeavesThatOfOneUserAndRulesThatNeverCountAreNamed() throws Exception {
+    set("application", "etl/nightly", "8", "reserve=50m");
+    assertThat(set("application", "nightly", "2"))
+        .isEqualTo("version 2 is set; apply --back-to 1 undoes it\n");
+    assertThat(get()).endsWith("\napplication etl/nightly 8 reserve=50m\napplication nightly 2\n");
+    apply(file("application night* 1\napplication nightly 2\n"));
+    assertThat(set("application", "nightly", "3"))
+        .isEqualTo(
+            """
+            note: application nightly 3.0: counts for nobody, as an earlier rule fits whoever it fits
+            version 4 is set; apply --back-to 3 undoes it
+            """);
+  }
+
+  @Test
   void aFileThatIsNoVersionIsLeftOutByAll() throws Exception {
     set("user", "etl", "8");
     try (FSDataOutputStream byHand =
@@ -69,12 +85,22 @@ class WeightsCommandsTest {
     assertThat(backTo(20)).contains("v0000000020 is no version of weights");
   }
 
+  private Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("weights"), text);
+  }
+
   private String get(String... arguments) {
     return run(new WeightsGetCommand(out), arguments);
   }
 
   private String set(String... arguments) {
-    return run(new WeightsSetCommand(out), arguments);
+    return run(new WeightsSetCommand(out, out), arguments);
+  }
+
+  private String apply(Path file, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(file.toString()));
+    all.addAll(List.of(arguments));
+    return run(new WeightsApplyCommand(out, out), all.toArray(new String[0]));
   }
 
   private String backTo(long number) {

@@ -81,6 +81,19 @@ public record Rule(Who who, String name, Share share) {
     return coversPart(name, other.substring(othersSlash + 1));
   }
 
+  /**
+   * Whether the name of a rule for applications is of a user, or of some, and the other one, of any
+   * user, is for the same application.
+   */
+  static boolean isOfOneUser(String name, String other) {
+    int slash = name.indexOf('/');
+    if (slash < 0 || other.indexOf('/') >= 0 || name.substring(0, slash).matches("\\*+")) {
+      return false;
+    }
+    String application = name.substring(slash + 1);
+    return coversPart(application, other) || coversPart(other, application);
+  }
+
   private static boolean coversPart(String name, String other) {
     boolean isClear = !isPattern(other) || name.indexOf('?') < 0;
     return name.equals(other) || (isClear && new Glob(name).matches(other));

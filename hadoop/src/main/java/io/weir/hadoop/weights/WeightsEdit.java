@@ -9,6 +9,7 @@ import java.util.Optional;
 /** Changes one rule of a text of weights, and leaves all else of it as it is. */
 public final class WeightsEdit {
   private static final String DEFAULT = "default";
+  private static final String APPLICATION = Rule.Who.APPLICATION.toString();
   private static final String NONE = "none";
 
   private WeightsEdit() {}
@@ -16,8 +17,9 @@ public final class WeightsEdit {
   /**
    * The text with this rule. In place of the one for the same name, of which stays what the new one
    * does not name: rank and promises, but for those that are said to be none, as in {@code
-   * limit=none}. Else in front of all, or, if it is a pattern, before the first rule that would
-   * take all of its places, and behind all others but default, as the first rule that fits counts.
+   * limit=none}. Else in front of all, but behind rules for the same application of one user; or,
+   * if it is a pattern, before the first rule that would take all of its places, and behind all
+   * others but default, as the first rule that fits counts.
    *
    * @param rule its words, as they stand in a line
    */
@@ -28,8 +30,7 @@ public final class WeightsEdit {
     if (at >= 0) {
       lines.set(at, line(text, rule) + comment(lines.get(at)));
     } else {
-      lines.add(
-          isPattern(words) ? placeOfPattern(lines, words) : beforeAll(lines), line(text, rule));
+      lines.add(place(lines, words), line(text, rule));
     }
     return joined(lines);
   }
@@ -125,16 +126,21 @@ public final class WeightsEdit {
     return at;
   }
 
-  private static int placeOfPattern(List<String> lines, List<String> rule) {
+  private static int place(List<String> lines, List<String> rule) {
     List<String> who = who(rule);
+    int place = isPattern(rule) ? behindAll(lines) : beforeAll(lines);
     for (int i = 0; i < lines.size(); i++) {
       List<String> its = who(WeightsText.words(lines.get(i)));
-      boolean isOfOneKind = its.size() == 2 && who.size() == 2 && its.get(0).equals(who.get(0));
-      if (isOfOneKind && Rule.covers(its.get(1), who.get(1))) {
-        return i;
+      if (its.size() == 2 && who.size() == 2 && its.get(0).equals(who.get(0))) {
+        if (Rule.covers(its.get(1), who.get(1))) {
+          return Math.min(i, place);
+        }
+        if (who.get(0).equals(APPLICATION) && Rule.isOfOneUser(its.get(1), who.get(1))) {
+          place = Math.max(i + 1, place);
+        }
       }
     }
-    return behindAll(lines);
+    return place;
   }
 
   private static int behindAll(List<String> lines) {

@@ -35,6 +35,33 @@ class WeightsEditTest {
   }
 
   @Test
+  void aNewRuleComesBehindThoseForTheSameApplicationOfOneUser() {
+    String text = "user a 1\napplication etl/nightly 8\napplication etl/n* 7\nuser b 1\n";
+    assertThat(WeightsEdit.with(text, List.of("application", "nightly", "2")))
+        .isEqualTo(text.replace("user b", "application nightly 2\nuser b"));
+    assertThat(WeightsEdit.with(text, List.of("application", "weekly", "2")))
+        .isEqualTo("application weekly 2\n" + text);
+    assertThat(WeightsEdit.with(text, List.of("user", "nightly", "2")))
+        .isEqualTo("user nightly 2\n" + text);
+    assertThat(
+            WeightsEdit.with(
+                "application etl/nightly 8\napplication n* 1\napplication bob/nightly 2\n",
+                List.of("application", "nightly", "2")))
+        .as("it counts itself")
+        .isEqualTo(
+            """
+            application etl/nightly 8
+            application nightly 2
+            application n* 1
+            application bob/nightly 2
+            """);
+    assertThat(
+            WeightsEdit.with("application */nightly 8\n", List.of("application", "nightly", "2")))
+        .as("all users are no user")
+        .isEqualTo("application nightly 2\napplication */nightly 8\n");
+  }
+
+  @Test
   void aNewPatternComesBehindAllButDefault() {
     assertThat(with("user tmp-* 0.5"))
         .endsWith("nightly-*  4\nuser tmp-* 0.5\ndefault                 1\n");
