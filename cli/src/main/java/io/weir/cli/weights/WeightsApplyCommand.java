@@ -11,8 +11,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,7 +25,6 @@ import picocli.CommandLine.Parameters;
     })
 public final class WeightsApplyCommand implements Callable<Integer> {
   private static final int REFUSED = 1;
-  private static final Pattern HEAD = Pattern.compile("# version (\\d{1,18}), set by ");
 
   private final PrintStream out;
   private final PrintStream err;
@@ -73,17 +70,12 @@ public final class WeightsApplyCommand implements Callable<Integer> {
       String text = file == null ? client.of(backTo).text() : Files.readString(file);
       String reason = why.isEmpty() && file == null ? "back to version " + backTo : why;
       WeightsVersion last = client.last();
-      long follows = seen >= 0 ? seen : file == null ? last.number() : seenBy(text, last.number());
+      long got = WeightsVersion.numberBefore(file == null ? "" : text).orElse(last.number());
+      long follows = seen >= 0 ? seen : got;
       WeightsVersion set = client.set(text, reason, follows);
       out.println("version " + set.number() + " is set; --back-to " + last.number() + " undoes it");
       return 0;
     }
-  }
-
-  /** Of which version a file is, by the line that get has put before it. */
-  private static long seenBy(String text, long last) {
-    Matcher head = HEAD.matcher(text);
-    return head.lookingAt() ? Long.parseLong(head.group(1)) : last;
   }
 
   private boolean isGood() throws IOException {

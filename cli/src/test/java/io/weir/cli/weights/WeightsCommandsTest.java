@@ -85,6 +85,18 @@ class WeightsCommandsTest {
     assertThat(backTo(20)).contains("v0000000020 is no version of weights");
   }
 
+  @Test
+  void whatIsGotAndAppliedAgainHasOneFirstLine() throws Exception {
+    apply(file("# of ours\nuser etl 8\n"));
+    for (int version = 2; version <= 3; version++) {
+      apply(file(get()), "--why", "again");
+      assertThat(get())
+          .matches(
+              "# version %d, set by \\S+ at \\S+: again\n# of ours\nuser etl 8\n"
+                  .formatted(version));
+    }
+  }
+
   private Path file(String text) throws IOException {
     return Files.writeString(folder.resolve("weights"), text);
   }

@@ -153,6 +153,7 @@ public final class WeightsStore {
   /**
    * Sets other weights.
    *
+   * @param text the list; the line that an earlier version had before it is left out
    * @param seen the number of the version that they are to follow
    * @throws BadWeightsException if it is no list of weights; nothing has changed then
    * @throws SeenAnotherException if another version has been set meanwhile
@@ -168,7 +169,11 @@ public final class WeightsStore {
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     WeightsVersion version =
         new WeightsVersion(
-            freeNumber(files, last), user, now, WeightsVersion.oneLine(why), text);
+            freeNumber(files, last),
+            user,
+            now,
+            WeightsVersion.oneLine(why),
+            WeightsVersion.withoutHeads(text));
     byte[] file = version.toFile().getBytes(StandardCharsets.UTF_8);
     checkThatItCanBeRead(file);
     hdfs.mkdirs(folder, ADMINISTRATORS);

@@ -3,6 +3,7 @@ package io.weir.hadoop.weights.central;
 
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,13 +20,17 @@ public record WeightsVersion(long number, String user, Instant time, String why,
   private static final Pattern HEAD =
       Pattern.compile("# version (\\d+), set by (\\S+) at (\\S+): (.*)", Pattern.DOTALL);
 
+  /** The first line of a file, as an editor may have left it. */
+  private static final Pattern HEAD_LINE =
+      Pattern.compile("\uFEFF?# version (\\d{1,18}), set by [^\\r\\n]*(?:\\r\\n?|\\n|\\z)");
+
   private static final int LONGEST_WHY = 200;
 
   /** None has been set. */
   public static final WeightsVersion NONE = new WeightsVersion(0, "", Instant.EPOCH, "", "");
 
   /** As it stands in a file: a line of who, when and why, and the list. */
-  String toFile() {
+  public String toFile() {
     return "# version %d, set by %s at %s: %s\n%s".formatted(number, user, time, why, text);
   }
 
@@ -54,6 +59,22 @@ public record WeightsVersion(long number, String user, Instant time, String why,
     } catch (NumberFormatException | DateTimeParseException e) {
       throw new IllegalArgumentException("it begins with '" + shown(head) + "'", e);
     }
+  }
+
+  /** Of which version a list is, by the line before it; nothing if there is none. */
+  public static OptionalLong numberBefore(String text) {
+    Matcher head = HEAD_LINE.matcher(text);
+    return head.lookingAt() ? OptionalLong.of(Long.parseLong(head.group(1))) : OptionalLong.empty();
+  }
+
+  /** A list without the lines that versions have before theirs. */
+  static String withoutHeads(String text) {
+    Matcher head = HEAD_LINE.matcher(text);
+    int from = 0;
+    while (head.region(from, text.length()).lookingAt()) {
+      from = head.end();
+    }
+    return text.substring(from);
   }
 
   /** One line, which may stand in a log. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,19 @@ class WeightsVersionTest {
     assertThat(line).isEqualTo("a b");
     WeightsVersion version = new WeightsVersion(1, "ann", NOON, line, "");
     assertThat(WeightsVersion.ofFile(version.toFile())).isEqualTo(version);
+  }
+
+  @Test
+  void aListIsFreedOfTheLinesThatVersionsPutBeforeIt() {
+    String got = new WeightsVersion(7, "ann", NOON, "a: b", "# of ours\ndefault 3\n").toFile();
+    assertThat(WeightsVersion.numberBefore(got)).hasValue(7);
+    for (String text : List.of(got, "\uFEFF" + got, "# version 8, set by bob at x: \r\n" + got)) {
+      assertThat(WeightsVersion.withoutHeads(text)).isEqualTo("# of ours\ndefault 3\n");
+    }
+    assertThat(WeightsVersion.withoutHeads("# version 8, set by bob at x: ")).isEmpty();
+    assertThat(WeightsVersion.numberBefore("# version 8 of our list\n")).isEmpty();
+    assertThat(WeightsVersion.withoutHeads("# version 8 of our list\n"))
+        .isEqualTo("# version 8 of our list\n");
   }
 
   @Test
