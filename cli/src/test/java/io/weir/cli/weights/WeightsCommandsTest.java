@@ -97,6 +97,14 @@ class WeightsCommandsTest {
     }
   }
 
+  @Test
+  void aReasonIsGotAsItWasGivenInWhateverLetters() throws Exception {
+    String why = "Größe, 日本 🐘: \"a & b\" <100% + 'c'>";
+    apply(file("user etl 8\n"), "--why", why);
+    assertThat(get().lines()).first().asString().endsWith("Z: " + why);
+    assertThat(run(new WeightsHistoryCommand(out)).strip()).endsWith(why);
+  }
+
   private Path file(String text) throws IOException {
     return Files.writeString(folder.resolve("weights"), text);
   }

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URL;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -84,6 +85,14 @@ public final class WeightsClient implements AutoCloseable {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
+  private static String decoded(String header) throws IOException {
+    try {
+      return URLDecoder.decode(header, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("its answer's " + WeightsServlet.WHY + " is '" + header + "'", e);
+    }
+  }
+
   private static WeightsVersion version(HttpURLConnection connection) throws IOException {
     check(connection);
     long number = connection.getHeaderFieldLong(WeightsServlet.VERSION, -1);
@@ -97,7 +106,7 @@ public final class WeightsClient implements AutoCloseable {
             number,
             header(connection, WeightsServlet.USER),
             Instant.ofEpochMilli(connection.getHeaderFieldLong(WeightsServlet.TIME, 0)),
-            header(connection, WeightsServlet.WHY),
+            decoded(header(connection, WeightsServlet.WHY)),
             text);
   }
 

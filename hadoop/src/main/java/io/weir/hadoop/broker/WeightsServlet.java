@@ -9,12 +9,14 @@ import io.weir.hadoop.weights.central.SeenAnotherException;
 import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.http.HtmlQuoting;
 import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -48,6 +50,8 @@ public final class WeightsServlet extends HttpServlet {
   static final String VERSION = "Weir-Weights-Version";
   static final String USER = "Weir-Weights-User";
   static final String TIME = "Weir-Weights-Time";
+
+  /** As in a URL, in UTF-8: headers have Latin letters alone. */
   static final String WHY = "Weir-Weights-Why";
 
   private static final int MOST_BYTES = 1 << 20;
@@ -115,7 +119,7 @@ public final class WeightsServlet extends HttpServlet {
     }
     try {
       long seen = Long.parseLong(String.valueOf(request.getParameter("seen")));
-      String why = request.getParameter("why") == null ? "" : request.getParameter("why");
+      String why = why(request);
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
       say(response, weights().set(text, user, why, seen));
     } catch (CharacterCodingException e) {
@@ -133,6 +137,16 @@ public final class WeightsServlet extends HttpServlet {
       say(response, HttpServletResponse.SC_CONFLICT, e.getMessage() + "\n");
     } catch (IOException e) {
       say(response, e);
+    }
+  }
+
+  /** Hadoop's server gives out parameters as they may stand in a page. */
+  private static String why(HttpServletRequest request) {
+    String quoted = request.getParameter("why");
+    try {
+      return quoted == null ? "" : HtmlQuoting.unquoteHtmlChars(quoted);
+    } catch (IllegalArgumentException unquoted) {
+      return quoted;
     }
   }
 
@@ -172,7 +186,7 @@ public final class WeightsServlet extends HttpServlet {
     response.setHeader(VERSION, Long.toString(version.number()));
     response.setHeader(USER, version.user());
     response.setHeader(TIME, Long.toString(version.time().toEpochMilli()));
-    response.setHeader(WHY, version.why());
+    response.setHeader(WHY, URLEncoder.encode(version.why(), StandardCharsets.UTF_8));
     say(response, HttpServletResponse.SC_OK, version.text());
   }
 

@@ -84,8 +84,10 @@ public record WeightsVersion(long number, String user, Instant time, String why,
 
   private static String shown(String text) {
     String printable = text.replaceAll("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029]", " ");
-    return printable.length() <= LONGEST_WHY
-        ? printable
-        : printable.substring(0, LONGEST_WHY) + "…";
+    if (printable.length() <= LONGEST_WHY) {
+      return printable;
+    }
+    boolean isWithin = Character.isHighSurrogate(printable.charAt(LONGEST_WHY - 1));
+    return printable.substring(0, isWithin ? LONGEST_WHY - 1 : LONGEST_WHY) + "…";
   }
 }

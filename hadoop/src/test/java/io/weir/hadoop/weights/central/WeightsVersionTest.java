@@ -30,6 +30,12 @@ class WeightsVersionTest {
   }
 
   @Test
+  void aLongReasonIsNotCutWithinALetter() {
+    assertThat(WeightsVersion.oneLine("a" + "🐘".repeat(200)))
+        .isEqualTo("a" + "🐘".repeat(99) + "…");
+  }
+
+  @Test
   void aListIsFreedOfTheLinesThatVersionsPutBeforeIt() {
     String got = new WeightsVersion(7, "ann", NOON, "a: b", "# of ours\ndefault 3\n").toFile();
     assertThat(WeightsVersion.numberBefore(got)).hasValue(7);
