@@ -30,12 +30,7 @@ public final class WeightsGetCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     try (WeightsClient client = cluster.connect()) {
       WeightsVersion version = number == 0 ? client.last() : client.of(number);
-      out.println(
-          version.number() == 0
-              ? "# no weights have been set: all are given the same, but for what stands on a DataNode"
-              : "# version %d, set by %s at %s: %s"
-                  .formatted(version.number(), version.user(), version.time(), version.why()));
-      out.print(version.text());
+      out.print(version.toFile());
       out.flush();
       return 0;
     }

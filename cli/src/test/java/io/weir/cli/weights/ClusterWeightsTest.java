@@ -48,7 +48,7 @@ class ClusterWeightsTest {
                 "100ms"));
     try (EmbeddedHdfs hdfs = EmbeddedHdfs.start(settings, folder.resolve("hdfs"))) {
       nameNode = hdfs.configuration().get("dfs.namenode.http-address");
-      assertThat(run(new WeightsGetCommand(out))).startsWith("# no weights have been set");
+      assertThat(run(new WeightsGetCommand(out))).startsWith("# version 0, set by nobody: ");
       Path file = Files.writeString(folder.resolve("weights"), "default 3\n");
       assertThat(run(new WeightsApplyCommand(out, out), file.toString(), "--why", "a trial"))
           .isEqualTo("version 1 is set; --back-to 0 undoes it\n");

@@ -105,6 +105,20 @@ class WeightsCommandsTest {
     assertThat(run(new WeightsHistoryCommand(out)).strip()).endsWith(why);
   }
 
+  @Test
+  void whatSomebodyHasSetFirstIsNotLost() throws Exception {
+    String got = get();
+    assertThat(got).startsWith("# version 0, set by nobody: ");
+    set("user", "bob", "9");
+    assertThat(apply(file(got + "user etl 8\n")))
+        .contains("the weights are of version 1 now, and not of version 0");
+    assertThat(get()).endsWith("\nuser bob 9\n");
+    assertThat(apply(file("user etl 8\n")))
+        .as("a file that was not got follows whichever is the last")
+        .startsWith("version 2 is set");
+    assertThat(get()).endsWith("\nuser etl 8\n");
+  }
+
   private Path file(String text) throws IOException {
     return Files.writeString(folder.resolve("weights"), text);
   }

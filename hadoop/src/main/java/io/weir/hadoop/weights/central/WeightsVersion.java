@@ -31,6 +31,9 @@ public record WeightsVersion(long number, String user, Instant time, String why,
 
   /** As it stands in a file: a line of who, when and why, and the list. */
   public String toFile() {
+    if (number == 0) {
+      return "# version 0, set by nobody: all are given the same, but for what stands on a DataNode\n";
+    }
     return "# version %d, set by %s at %s: %s\n%s".formatted(number, user, time, why, text);
   }
 

@@ -42,6 +42,7 @@ class WeightsVersionTest {
     for (String text : List.of(got, "\uFEFF" + got, "# version 8, set by bob at x: \r\n" + got)) {
       assertThat(WeightsVersion.withoutHeads(text)).isEqualTo("# of ours\ndefault 3\n");
     }
+    assertThat(WeightsVersion.numberBefore(WeightsVersion.NONE.toFile())).hasValue(0);
     assertThat(WeightsVersion.withoutHeads("# version 8, set by bob at x: ")).isEmpty();
     assertThat(WeightsVersion.numberBefore("# version 8 of our list\n")).isEmpty();
     assertThat(WeightsVersion.withoutHeads("# version 8 of our list\n"))
