@@ -40,8 +40,9 @@ public final class WeightsApplyCommand implements Callable<Integer> {
   @Option(
       names = "--back-to",
       paramLabel = "N",
-      description = "In place of a file: those of this version, as history numbers them.")
-  private long backTo;
+      description =
+          "In place of a file: those of this version, as history numbers them; 0 sets none again.")
+  private @Nullable Long backTo;
 
   @Option(names = "--why", paramLabel = "TEXT", description = "One line for the history.")
   private String why = "";
@@ -60,15 +61,15 @@ public final class WeightsApplyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if ((file == null) == (backTo == 0)) {
+    if ((file == null) == (backTo == null)) {
       throw new UsageException("which weights? a FILE, or --back-to N");
     }
     if (!isGood()) {
       return REFUSED;
     }
     try (WeightsClient client = cluster.connect()) {
-      String text = file == null ? client.of(backTo).text() : Files.readString(file);
-      String reason = why.isEmpty() && file == null ? "back to version " + backTo : why;
+      String text = text(client);
+      String reason = why.isEmpty() && backTo != null ? "back to version " + backTo : why;
       WeightsVersion last = client.last();
       long got = WeightsVersion.numberBefore(file == null ? "" : text).orElse(last.number());
       long follows = seen >= 0 ? seen : got;
@@ -76,6 +77,13 @@ public final class WeightsApplyCommand implements Callable<Integer> {
       out.println("version " + set.number() + " is set; --back-to " + last.number() + " undoes it");
       return 0;
     }
+  }
+
+  private String text(WeightsClient client) throws IOException, InterruptedException {
+    if (file != null) {
+      return Files.readString(file);
+    }
+    return backTo == null || backTo == 0 ? "" : client.of(backTo).text();
   }
 
   private boolean isGood() throws IOException {

@@ -119,6 +119,16 @@ class WeightsCommandsTest {
     assertThat(get()).endsWith("\nuser etl 8\n");
   }
 
+  @Test
+  void theFirstVersionCanBeUndone() throws Exception {
+    assertThat(apply(file("user etl 8\n"))).isEqualTo("version 1 is set; --back-to 0 undoes it\n");
+    assertThat(backTo(0)).isEqualTo("version 2 is set; --back-to 1 undoes it\n");
+    assertThat(get()).matches("# version 2, set by \\S+ at \\S+: back to version 0\n");
+    assertThat(backTo(1)).startsWith("version 3 is set");
+    assertThat(get()).endsWith("\nuser etl 8\n");
+    assertThat(backTo(-1)).isEqualTo("there is no version -1\n");
+  }
+
   private Path file(String text) throws IOException {
     return Files.writeString(folder.resolve("weights"), text);
   }
