@@ -15,6 +15,7 @@ final class LeasedIo implements BlockIo {
   private final Operation operation;
   private final Runnable whenWithoutLeave;
   private final Runnable whenClosed;
+  private volatile boolean closed;
 
   LeasedIo(
       GatedStream stream, Operation operation, Runnable whenWithoutLeave, Runnable whenClosed) {
@@ -43,10 +44,13 @@ final class LeasedIo implements BlockIo {
    * A thread that is interrupted while it waits goes on, still interrupted, as on a stock DataNode:
    * a writer whose pipeline is recovered ends at its socket. An exception would do harm: the block
    * scanner takes any for a corrupt block and reports it.
+   *
+   * <p>Nor did a request go without leave whose stream was closed while it waited: its process is
+   * gone.
    */
   private void enter(Access access, long bytes) {
     try {
-      if (!stream.enter(operation, access, bytes)) {
+      if (!stream.enter(operation, access, bytes) && !closed) {
         whenWithoutLeave.run();
       }
     } catch (InterruptedException e) {
@@ -61,6 +65,7 @@ final class LeasedIo implements BlockIo {
 
   @Override
   public void closed() {
+    closed = true; // before whoever waits is woken
     try {
       stream.close();
     } finally {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
@@ -85,6 +86,28 @@ class GateInterposerTest {
         .allMatch(line -> line.contains("A request of " + APPLICATION + " went to /data/1"))
         .last()
         .matches(line -> line.endsWith("(requests so far: 4)"));
+  }
+
+  @Test
+  void whoIsClosedWhileItWaitsHasGoneNowhere() throws Exception {
+    nothingIsOverdue();
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(GateInterposer.class));
+    GateInterposer interposer = interposer();
+    interposer.open(transfer("/data/1")).before(0, 1);
+    BlockIo killed = interposer.open(transfer("/data/1"));
+    FutureTask<Void> waiting =
+        new FutureTask<>(
+            () -> {
+              killed.before(0, 1);
+              return null;
+            });
+    new Thread(waiting, "waits").start();
+    BurstKit.await("it waits", () -> gate(interposer).waiting() == 1);
+    killed.closed();
+    waiting.get();
+    log.stopCapturing();
+    assertThat(log.getOutput()).doesNotContain("without Weir's leave");
+    assertThat(gate(interposer).ungatedPasses()).isZero();
   }
 
   @Test
