@@ -24,7 +24,8 @@ public interface NodeStreams {
   @Nullable Open open(Opening opening, String peer) throws RefusedException;
 
   /**
-   * Whether a user's processes serve others, like the NodeManager, and may have all that there is.
+   * Whether a user's processes serve others, like the NodeManager, and may have more of what there
+   * is than half.
    */
   boolean isTrusted(String peer);
 }

@@ -6,15 +6,20 @@ import java.util.Map;
 
 /**
  * How much of something that there is only so much of each user has: nobody has more than half of
- * it, so that one who takes all that he can get leaves the others what they need.
+ * it, and one who serves others no more than seven eighths, so that one who takes all that he can
+ * get leaves the others what they need. Where all containers run as the NodeManager's user, that
+ * one may be any of them.
  */
 final class Quotas {
+  /** The part of all that a user who serves others leaves to them. */
+  private static final int LEFT_BY_TRUSTED = 8;
+
   private final int most;
   private final Map<String, Integer> taken = new HashMap<>();
   private int all;
 
   /**
-   * @param most how many there are, 2 or more
+   * @param most how many there are, 8 or more
    */
   Quotas(int most) {
     this.most = most;
@@ -23,12 +28,13 @@ final class Quotas {
   /**
    * Takes one.
    *
-   * @param isTrusted whether the user serves others, and may have all
+   * @param isTrusted whether the user serves others, and may have more than half
    * @return false if there is none left for him
    */
   synchronized boolean take(String user, boolean isTrusted) {
     int his = taken.getOrDefault(user, 0);
-    if (all >= most || (his >= most / 2 && !isTrusted)) {
+    int mostOfHis = isTrusted ? most - most / LEFT_BY_TRUSTED : most / 2;
+    if (all >= most || his >= mostOfHis) {
       return false;
     }
     all++;

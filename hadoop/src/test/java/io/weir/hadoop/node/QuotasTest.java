@@ -25,15 +25,21 @@ class QuotasTest {
   }
 
   @Test
-  void whoServesOthersMayHaveAll() {
-    for (int i = 0; i < 10; i++) {
-      assertThat(quotas.take("yarn", true)).isTrue();
+  void whoServesOthersLeavesThemAnEighth() {
+    Quotas sessions = new Quotas(80);
+    for (int i = 0; i < 70; i++) {
+      assertThat(sessions.take("yarn", true)).isTrue();
     }
-    assertThat(quotas.take("yarn", true)).isFalse();
-    for (int i = 0; i < 10; i++) {
-      quotas.giveBack("yarn");
+    assertThat(sessions.take("yarn", true)).isFalse();
+    assertThat(sessions.take("ann", false)).isTrue();
+    for (int i = 0; i < 9; i++) {
+      assertThat(sessions.take("root", true)).isTrue();
     }
-    assertThat(quotas.taken()).isZero();
-    assertThat(quotas.taken("yarn")).isZero();
+    assertThat(sessions.take("root", true)).as("there are no more").isFalse();
+    for (int i = 0; i < 70; i++) {
+      sessions.giveBack("yarn");
+    }
+    assertThat(sessions.taken()).isEqualTo(10);
+    assertThat(sessions.taken("yarn")).isZero();
   }
 }
