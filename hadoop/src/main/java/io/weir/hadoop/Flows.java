@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The flows of a DataNode, one a name, each in its place in the tree of queues, users and
  * applications, with the weights that they are given. A flow is kept while a stream of it is open,
- * and for as long after as there is room: an application that comes back within that time goes on
- * with its tags.
+ * and for as long after as there is room, or as anything else holds it: an application that comes
+ * back within that time goes on with its tags.
  */
 final class Flows {
   /** How many flows without an open stream are remembered. */
@@ -59,6 +59,7 @@ final class Flows {
   private Map<String, Double> limitPartsOfUsers = Map.of();
   private final Map<String, Entry> busy = new LinkedHashMap<>();
   private final Map<String, Entry> idle = new LinkedHashMap<>();
+  private final HeldFlows held = new HeldFlows();
   private final Parents parents = new Parents();
   private final Reservations reservations = new Reservations();
   private NodeWeights node = NodeWeights.of(Map.of(), Map.of(), 1);
@@ -308,8 +309,7 @@ final class Flows {
     Entry entry = idle.remove(name);
     boolean isNew = entry == null;
     if (entry == null) {
-      Flow made = new Flow(name, Flow.DEFAULT_WEIGHT);
-      entry = new Entry(counted, made, System.currentTimeMillis());
+      entry = new Entry(counted, held.of(name), System.currentTimeMillis());
     }
     busy.put(name, entry);
     busyOfUsers.merge(counted.user(), 1, Integer::sum);

@@ -290,16 +290,19 @@ public final class GateInterposer implements Interposer {
   void coordinate(String node, Configuration conf) throws IOException {
     Long periodNanos = settings.common().brokerPeriodNanos();
     if (periodNanos != null) {
-      GatesOfNode mine =
-          new GatesOfNode(
-              () -> Set.copyOf(gates.values()),
-              flows,
-              () -> settings.common().mostFactor(),
-              this::reweighByCluster);
-      BrokerExchange started = BrokerExchange.start(conf, node, mine, periodNanos);
+      BrokerExchange started = BrokerExchange.start(conf, node, asBrokersSeeIt(), periodNanos);
       exchange = started;
       whenClosed(started::close);
     }
+  }
+
+  /** The gates so far, and those to come. */
+  GatesOfNode asBrokersSeeIt() {
+    return new GatesOfNode(
+        () -> Set.copyOf(gates.values()),
+        flows,
+        () -> settings.common().mostFactor(),
+        this::reweighByCluster);
   }
 
   /**

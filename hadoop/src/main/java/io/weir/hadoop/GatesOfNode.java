@@ -57,7 +57,7 @@ final class GatesOfNode implements BrokerExchange.Node {
     Map<String, Served> byFlow = new HashMap<>();
     for (FlowCounters each : volume.gate().counters()) {
       if (!each.flow().equals(CountingScheduler.GONE)) {
-        byFlow.put(
+        byFlow.merge(
             each.flow(),
             new Served(
                 each.serviceNanos(),
@@ -66,7 +66,8 @@ final class GatesOfNode implements BrokerExchange.Node {
                 each.gatedBytes(),
                 each.isReserved() ? each.dueNanos() : Served.NOTHING_RESERVED,
                 each.isOverLimit(),
-                volume.worth()));
+                volume.worth()),
+            Served::plus);
       }
     }
     return byFlow;

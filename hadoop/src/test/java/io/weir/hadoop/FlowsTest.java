@@ -166,6 +166,18 @@ class FlowsTest {
   }
 
   @Test
+  void aFlowThatSomethingHoldsIsTheSameAfterAnyNumberOfOthers() {
+    Flow flow = flows.open(APPLICATION);
+    flows.close(flow);
+    for (int i = 0; i < 2 * Flows.IDLE_KEPT; i++) {
+      flows.close(flows.open(Client.of("other" + i)));
+    }
+    assertThat(flows.size()).isEqualTo(Flows.IDLE_KEPT);
+    assertThat(flows.open(APPLICATION)).isSameAs(flow);
+    assertThat(flow.weight()).isEqualTo(8);
+  }
+
+  @Test
   void aMillionApplicationsAreNotRemembered() {
     for (int i = 0; i < 1_000_000; i++) {
       flows.close(flows.open(Client.of("application_1700000000000_" + i)));

@@ -29,6 +29,19 @@ public record Served(
     this(serviceNanos, 0, wantedNanos, 0, NOTHING_RESERVED, false, 1);
   }
 
+  /** What two accounts of one flow at one device have counted. */
+  public Served plus(Served other) {
+    boolean isReserved = dueNanos != NOTHING_RESERVED || other.dueNanos != NOTHING_RESERVED;
+    return new Served(
+        serviceNanos + other.serviceNanos,
+        underwayNanos + other.underwayNanos,
+        Math.max(wantedNanos, other.wantedNanos),
+        bytes + other.bytes,
+        isReserved ? Math.max(0, dueNanos) + Math.max(0, other.dueNanos) : NOTHING_RESERVED,
+        isOverLimit || other.isOverLimit,
+        worth);
+  }
+
   /** What it has had, paid or not. */
   long hadNanos() {
     return serviceNanos + underwayNanos;

@@ -57,6 +57,15 @@ class ServiceLedgerTest {
     assertThat(ledger.wanted()).containsEntry("a", 0.0);
   }
 
+  @Test
+  void twoAccountsOfOneFlowAddUp() {
+    Served first = new Served(1_000, 10, 500, 7, Served.NOTHING_RESERVED, false, 1);
+    Served second = new Served(2_000, 20, 900, 8, 300, true, 1);
+
+    assertThat(first.plus(second)).isEqualTo(new Served(3_000, 30, 900, 15, 300, true, 1));
+    assertThat(first.plus(first).dueNanos()).isEqualTo(Served.NOTHING_RESERVED);
+  }
+
   private void had(long paidNanos, long underwayNanos) {
     Served served = new Served(paidNanos, underwayNanos, 0, 0, Served.NOTHING_RESERVED, false, 1);
     ledger.read(Map.of("d", Map.of("a", served)), 0);
