@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
-/** The gates of a DataNode as a broker sees them: what they did for each flow, by volume. */
+/** The gates of a DataNode as a broker sees them: what they did for each flow, by gate. */
 final class GatesOfNode implements BrokerExchange.Node {
   /**
    * A burst is shorter. What is under way for longer hangs, and what goes at the same time as
@@ -48,9 +48,10 @@ final class GatesOfNode implements BrokerExchange.Node {
 
   @Override
   public Map<String, Map<String, Served>> served() {
-    Map<String, Map<String, Served>> byVolume = new HashMap<>();
-    gates.get().forEach(each -> byVolume.put(each.volume(), served(each)));
-    return byVolume;
+    Map<String, Map<String, Served>> byGate = new HashMap<>();
+    // Not by volume: a gate goes on by the name of another volume when the first one is taken out.
+    gates.get().forEach(each -> byGate.put(each.key(), served(each)));
+    return byGate;
   }
 
   private static Map<String, Served> served(VolumeGate volume) {

@@ -42,6 +42,10 @@ final class VolumeGate {
 
   private static final long PIECE_WITHOUT_SEEKS = 128 << 10;
 
+  /** How many were made; one that is made anew for a volume is another one. */
+  private static final AtomicLong MADE = new AtomicLong();
+
+  private final String key = "gate " + MADE.incrementAndGet();
   private volatile String volume;
   private volatile FoundDevice device;
   private final FoundDevice found;
@@ -72,6 +76,11 @@ final class VolumeGate {
     this.memory = new WindowMemory(dirtyRoom, System::nanoTime);
     this.settings = settings;
     this.size = settings.newBurstSize();
+  }
+
+  /** Its own for as long as the DataNode runs, whatever it is called. */
+  String key() {
+    return key;
   }
 
   String volume() {

@@ -7,7 +7,9 @@ import io.weir.core.Access;
 import io.weir.core.Flow;
 import io.weir.core.IoScheduler;
 import io.weir.core.Operation;
+import io.weir.core.broker.BrokerView;
 import io.weir.core.broker.Served;
+import io.weir.core.broker.ServiceLedger;
 import io.weir.core.gate.Gate;
 import io.weir.core.gate.GatedStream;
 import io.weir.hadoop.client.Client;
@@ -24,18 +26,21 @@ import org.junit.jupiter.api.Test;
 /** What brokers are told of the gates of a DataNode. */
 class GatesOfNodeTest {
   private static final int REQUEST_BYTES = 100;
+  private static final int READINGS_KEPT = 10;
 
+  private boolean haveOneDisk;
   private final GateInterposer interposer =
       new GateInterposer(
           new Configuration(/* loadDefaults= */ false),
           UnaryOperator.<IoScheduler>identity(),
           (transfer, ahead) -> null,
-          GatesOfNodeTest::disk);
+          this::disk);
   private final GatesOfNode node = interposer.asBrokersSeeIt();
 
-  /** Each volume has a disk of its own. */
-  private static FoundDevice disk(String volume) {
-    return new FoundDevice(Kind.ROTATING, 32, Set.of("disk of " + volume), 0, "none", "a test");
+  /** Each volume has a disk of its own, unless all have one. */
+  private FoundDevice disk(String volume) {
+    String disk = haveOneDisk ? "the disk" : "disk of " + volume;
+    return new FoundDevice(Kind.ROTATING, 32, Set.of(disk), 0, "none", "a test");
   }
 
   private void reads(String application, String volume) throws Exception {
@@ -57,6 +62,31 @@ class GatesOfNodeTest {
         .filter(Objects::nonNull)
         .mapToLong(Served::bytes)
         .sum();
+  }
+
+  @Test
+  void aDiskThatLosesTheFirstOfItsVolumesHasDoneNothingNew() throws Exception {
+    haveOneDisk = true;
+    ServiceLedger ledger = new ServiceLedger(READINGS_KEPT);
+    BrokerView view = new BrokerView(ledger, "node", 1);
+    reads("nightly", "/data/1");
+    reads("nightly", "/data/2");
+    ledger.read(node.served(), 0);
+    long[] before = view.next().serviceNanos();
+    interposer.volumesLeft(Set.of("/data/2"));
+    ledger.read(node.served(), 1);
+    assertThat(interposer.gates()).containsOnlyKeys("/data/2");
+    assertThat(view.next().serviceNanos()).isEqualTo(before);
+    assertThat(before[0]).isPositive();
+  }
+
+  @Test
+  void aDiskThatIsReplacedCountsAnew() throws Exception {
+    reads("nightly", "/data/1");
+    Set<String> before = node.served().keySet();
+    interposer.volumesLeft(Set.of());
+    reads("nightly", "/data/1");
+    assertThat(node.served()).hasSize(1).doesNotContainKeys(before.toArray(new String[0]));
   }
 
   @Test
