@@ -4,6 +4,7 @@ package io.weir.hadoop;
 import io.weir.core.Flow;
 import io.weir.core.broker.NodeWeights;
 import io.weir.core.broker.Standing;
+import io.weir.core.count.CountingScheduler;
 import io.weir.core.tree.FlowWeight;
 import io.weir.core.tree.Placement;
 import io.weir.hadoop.client.Client;
@@ -29,8 +30,14 @@ final class Flows {
   /** How many flows without an open stream are remembered. */
   static final int IDLE_KEPT = 1_000;
 
-  /** How many flows of one user, or of nobody, may have streams open; what is beyond is in one. */
+  /** How many flows of one user may have streams open; what is beyond is in one. */
   static final int MOST_OF_USER = 256;
+
+  /**
+   * The same where nobody says whose they are: as many as gates count apart. Anybody may take names
+   * there, so that fewer would let one client put everybody else's applications into one flow.
+   */
+  static final int MOST_OF_NOBODY = CountingScheduler.MAX_FLOWS;
 
   private static final class Entry {
     private final Client client;
@@ -296,11 +303,7 @@ final class Flows {
 
   /** It has no stream open so far. */
   private Entry opened(Client client) {
-    boolean isBeyond =
-        client.isClient()
-            && !client.application().isEmpty()
-            && busyOfUsers.getOrDefault(client.user(), 0) >= MOST_OF_USER;
-    Client counted = isBeyond ? new Client(client.kind(), "", client.user()) : client;
+    Client counted = isBeyond(client) ? new Client(client.kind(), "", client.user()) : client;
     String name = counted.flow();
     Entry known = busy.get(name);
     if (known != null) {
@@ -322,6 +325,20 @@ final class Flows {
     promise(entry);
     join(entry);
     return entry;
+  }
+
+  /**
+   * Whether its user has so many flows already that this one is none of its own. Where users are
+   * not known, one that a rule names always is: those are as many as there are streams, at most.
+   */
+  private boolean isBeyond(Client client) {
+    if (!client.isClient() || client.application().isEmpty()) {
+      return false;
+    }
+    int his = busyOfUsers.getOrDefault(client.user(), 0);
+    return client.user().isEmpty()
+        ? his >= MOST_OF_NOBODY && weights.named(client).isEmpty()
+        : his >= MOST_OF_USER;
   }
 
   /** The flow of this name, if it has a stream open. */

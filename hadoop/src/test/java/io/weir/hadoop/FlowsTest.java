@@ -323,6 +323,22 @@ class FlowsTest {
   }
 
   @Test
+  void withoutUsersManyNamesPushNobodyOutAsLongAsThereIsRoomAndNoneThatARuleNamesEver() {
+    flows.reweigh(weights("application etl* 16\ndefault 1"));
+    for (int i = 0; i < Flows.MOST_OF_USER; i++) {
+      flows.open(Client.of("x" + i));
+    }
+    assertThat(flows.open(Client.of("other")).name()).isEqualTo("other");
+    for (int i = flows.busy(); i < Flows.MOST_OF_NOBODY; i++) {
+      flows.open(Client.of("x" + i));
+    }
+    assertThat(flows.open(Client.of("another")).name()).isEqualTo("default");
+    Flow etl = flows.open(Client.of("etl-1"));
+    assertThat(etl.name()).isEqualTo("etl-1");
+    assertThat(etl.weight()).isEqualTo(16);
+  }
+
+  @Test
   void whoComesIsBesideItsNeighboursFactorsAtOnce() {
     Flow first = flows.open(of("etl", "first"));
     Flow second = flows.open(of("ann", "second"));
