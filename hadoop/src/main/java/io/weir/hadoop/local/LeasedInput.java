@@ -70,13 +70,25 @@ final class LeasedInput extends FSInputStream
     }
     return stream.windowBytes() > 0 && file != null
         ? afterFetching(file, position, most, read)
-        : within(wanted, read);
+        : within(position, wanted, read);
+  }
+
+  /** No more than the file has left, as what is asked for counts as read; 1 at its end. */
+  private int ofFile(long position, int bytes) {
+    if (file == null) {
+      return bytes;
+    }
+    try {
+      return (int) Math.max(1, Math.min(bytes, file.length() - position));
+    } catch (IOException e) {
+      return bytes; // whoever reads meets the same error
+    }
   }
 
   private int afterFetching(CachedFile cached, long position, int wanted, Read read)
       throws IOException {
     long mostBytes = Math.min(stream.windowBytes(), NodeStream.LARGEST_LEASE_BYTES);
-    int bytes = (int) window.nextBytes(position, wanted, mostBytes);
+    int bytes = ofFile(position, (int) window.nextBytes(position, wanted, mostBytes));
     int moved = 0;
     stream.enter(bytes);
     try {
@@ -97,10 +109,10 @@ final class LeasedInput extends FSInputStream
     return moved;
   }
 
-  private int within(int wanted, Read read) throws IOException {
+  private int within(long position, int wanted, Read read) throws IOException {
     int bytes = Math.min(wanted, leaseBytes);
     int moved = 0;
-    stream.enter(bytes);
+    stream.enter(ofFile(position, bytes));
     try {
       moved = read.of(bytes);
       return moved;
@@ -125,7 +137,7 @@ final class LeasedInput extends FSInputStream
       throws IOException {
     return length <= 0
         ? stock.read(position, buffer, offset, length)
-        : within(length, bytes -> stock.read(position, buffer, offset, bytes));
+        : within(position, length, bytes -> stock.read(position, buffer, offset, bytes));
   }
 
   @Override

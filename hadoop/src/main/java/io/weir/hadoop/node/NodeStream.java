@@ -35,6 +35,8 @@ public final class NodeStream implements AutoCloseable {
   /**
    * Waits until so many bytes may be moved; or goes at once, where nobody answers or no gate stands
    * before the device.
+   *
+   * @param bytes counted as moved, however many are in the end
    */
   public void enter(int bytes) {
     SocketChannel connection = connection();

@@ -108,11 +108,11 @@ final class Session {
         return kind == NodeMessages.LEAVE ? readNumber(kind) != null : wants();
       }
       case INSIDE -> {
-        Integer moved = readNumber(NodeMessages.LEAVE);
-        if (moved != null) {
-          leave(Math.max(0, moved));
+        boolean isWhole = readNumber(NodeMessages.LEAVE) != null;
+        if (isWhole) {
+          leave();
         }
-        return moved != null;
+        return isWhole;
       }
       default -> throw new RefusedException("it speaks while it waits");
     }
@@ -191,11 +191,16 @@ final class Session {
     say(ByteBuffer.wrap(new byte[] {asLeased ? NodeMessages.GO : NodeMessages.WITHOUT_LEAVE}));
   }
 
-  private synchronized void leave(long moved) {
+  /**
+   * Its lease is over. It counts, for a limit too, as having moved what it was for: nobody can
+   * check what its process says that it has moved, and one that said 0 each time would have no
+   * limit.
+   */
+  private synchronized void leave() {
     if (state == State.INSIDE) {
       state = State.OPEN;
       if (entered) {
-        io.after(0, moved);
+        io.after(0, leasedBytes);
       }
     }
   }
@@ -203,7 +208,7 @@ final class Session {
   /** Takes back a lease that its process has held for too long. */
   synchronized void takeBackAt(long nowNanos) {
     if (state == State.INSIDE && nowNanos - insideSinceNanos > mostInsideNanos) {
-      leave(leasedBytes);
+      leave();
     }
   }
 
@@ -232,7 +237,7 @@ final class Session {
       if (state == State.ENDED) {
         return;
       }
-      leave(leasedBytes);
+      leave();
       state = State.ENDED;
       ended = io;
       io = BlockIo.PASS;

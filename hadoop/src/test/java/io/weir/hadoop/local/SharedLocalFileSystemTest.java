@@ -12,6 +12,7 @@ import io.weir.hadoop.node.Terms;
 import java.io.EOFException;
 import java.io.File;
 import java.io.InterruptedIOException;
+import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.net.URI;
@@ -123,6 +124,25 @@ class SharedLocalFileSystemTest implements NodeStreams {
         assertThat(part).isEqualTo(slice(content, 500_000, 300_000));
       }
       awaitMoved(LARGE_BYTES + 300_000L);
+      assertThat(server.refused()).isZero();
+    }
+  }
+
+  /** What is asked for counts as read. */
+  @Test
+  void nobodyAsksForMoreThanAFileHasLeft() throws Exception {
+    try (NodeServer server = NodeServer.start(socket(), this);
+        FileSystem files = files().getRaw()) {
+      try (RandomAccessFile hole = new RandomAccessFile(new File(folder, "hole"), "rw")) {
+        hole.setLength(LARGE_BYTES); // its pages are made when they are read
+      }
+      try (FSDataInputStream in = files.open(path("hole"))) {
+        in.seek(LARGE_BYTES - 50_000L);
+        assertThat(in.readAllBytes()).hasSize(50_000);
+        awaitMoved(50_000);
+        assertThat(in.read(LARGE_BYTES - 10L, new byte[4_096], 0, 4_096)).isEqualTo(10);
+        awaitMoved(50_010);
+      }
       assertThat(server.refused()).isZero();
     }
   }

@@ -55,7 +55,7 @@ class NodeServerTest {
       assertThat(stream.windowBytes()).isEqualTo(7);
       assertThat(node.next()).isEqualTo("open app");
       assertThat(node.next()).isEqualTo("before 100");
-      assertThat(node.next()).isEqualTo("after 60");
+      assertThat(node.next()).as("what was asked for").isEqualTo("after 100");
       assertThat(node.next()).isEqualTo("before 200");
       assertThat(node.next()).isEqualTo("after 200");
       stream.close();
