@@ -15,12 +15,12 @@ import java.util.List;
  *   f = exp z
  * </pre>
  *
- * <p>Each node divides its devices by w·f. With k = 1 and nothing late this is iterative
- * proportional fitting (Deming and Stephan, 1940; Sinkhorn, 1964): the nodes scale the rows of the
- * table of what each flow gets from each node to what they have to give, and the factors scale its
- * columns to what is due. That converges without oscillation for any number of nodes, as no step
- * depends on how many there are. What is reported is late by a period or two, so k is {@value
- * #GAIN}.
+ * <p>Each node divides its devices by w·f. With k = 1, small errors and nothing late this is
+ * iterative proportional fitting (Deming and Stephan, 1940; Sinkhorn, 1964): the nodes scale the
+ * rows of the table of what each flow gets from each node to what they have to give, and the
+ * factors scale its columns to what is due. That converges without oscillation for any number of
+ * nodes, as no step depends on how many there are. What is reported is late by a period or two, so
+ * k is {@value #GAIN}.
  *
  * <p>What a disk gives in bursts of a tenth of a second is random when it is counted once a second.
  * So r is a moving average, and both it and z move by the less the more r is random ({@link
