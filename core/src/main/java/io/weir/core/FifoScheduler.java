@@ -50,7 +50,7 @@ public final class FifoScheduler implements IoScheduler {
       throw new IllegalStateException("a request that waits cannot complete: " + request);
     }
     slots.take(request, held);
-    request.charge(time.ends(held.use, nowNanos));
+    request.charge(Math.max(request.leastNanos(), time.ends(held.use, nowNanos)));
     depth.completed(request.operation(), nowNanos);
   }
 

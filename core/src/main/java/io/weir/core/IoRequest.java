@@ -23,6 +23,7 @@ public final class IoRequest {
   private long movedBytes;
   private long countedBytes;
   private long offset;
+  private long leastNanos;
   private long chargedNanos;
 
   /**
@@ -61,6 +62,7 @@ public final class IoRequest {
     this.movedBytes = bytes;
     this.countedBytes = bytes;
     this.offset = offset;
+    this.leastNanos = 0;
     this.chargedNanos = 0;
     return this;
   }
@@ -89,6 +91,19 @@ public final class IoRequest {
     moved(moved);
     countedBytes = 0;
     return this;
+  }
+
+  /**
+   * Says, before it completes, that its flow pays for so much device time at least: what was asked
+   * for has kept the device before, or will later, at a time when no request of it was there.
+   */
+  public void costsAtLeast(long nanos) {
+    leastNanos = nanos;
+  }
+
+  /** How much device time its flow pays for at least, whatever it took while it was there. */
+  long leastNanos() {
+    return leastNanos;
   }
 
   /** What its flow has paid for it, in ns of device time; 0 before it has completed. */

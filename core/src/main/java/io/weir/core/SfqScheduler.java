@@ -263,7 +263,8 @@ public final class SfqScheduler implements IoScheduler {
     }
     FlowQueue queue = slot.queue();
     charges.completed(slot);
-    long usedNanos = Math.min(mostNanos(), time.ends(slot.use, nowNanos));
+    long usedNanos =
+        Math.min(mostNanos(), Math.max(request.leastNanos(), time.ends(slot.use, nowNanos)));
     parts.completed(request, slot.use, queue.pace, nowNanos);
     long costNanos =
         settings.charge() == Charge.TIME

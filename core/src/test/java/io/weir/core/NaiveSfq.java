@@ -142,7 +142,7 @@ final class NaiveSfq {
     atDevice.remove(at);
     double cost =
         charge == Charge.TIME
-            ? Math.max(1, at.usedNanos)
+            ? Math.max(Math.max(1.0, (double) request.leastNanos()), at.usedNanos)
             : device.costNanos(request.operation(), request.movedBytes());
     for (Flow each : path(request.flow())) {
       correct(each, (cost - estimate(request)) / each.weight());

@@ -111,6 +111,9 @@ class SfqAgainstNaiveTest {
         if (random.nextInt(4) == 0) {
           request.moved(random.nextInt(1_000));
         }
+        if (random.nextInt(8) == 0) {
+          request.costsAtLeast(random.nextInt(1_000_000));
+        }
         fast.complete(request, now);
         naive.complete(request, now);
       }

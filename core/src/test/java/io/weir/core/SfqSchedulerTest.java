@@ -178,6 +178,21 @@ class SfqSchedulerTest {
     assertThat(second.chargedNanos()).isEqualTo(200 / 2 + 50);
   }
 
+  /** The kernel has written gold's bursts before: they take no time, and are no gift. */
+  @Test
+  void whatTookNoTimeIsPaidForAsMuchAsItsOwnerSaysAtLeast() {
+    VirtualDevice device = timed(request -> request.flow() == gold ? 1 : 20 * MILLI);
+    device.moving(
+        request -> {
+          request.costsAtLeast(request.flow() == gold ? 20 * MILLI : 0);
+          return request.bytes();
+        });
+    backlog(device, gold, 4);
+    backlog(device, iron, 4);
+    device.runFor(10_000 * MILLI);
+    assertShare(device, gold, iron, 2);
+  }
+
   @Test
   void virtualTimeIsRebasedAndSharesStay() {
     Flow light = new Flow("light", Flow.MIN_WEIGHT);

@@ -29,6 +29,7 @@ final class BurstWrites implements BlockIo {
   private final Runnable whenClosed;
   private final PassedBytes passed;
   private final ClosedBlocks closedBlocks;
+  private final BlockTails tails;
 
   // Guarded by this.
   private final WriteWindow window = new WriteWindow();
@@ -60,6 +61,7 @@ final class BurstWrites implements BlockIo {
     this.whenClosed = whenClosed;
     this.passed = new PassedBytes(stream, Operation.WRITE);
     this.closedBlocks = volume.closedBlocks(stream.flow());
+    this.tails = new BlockTails(volume, stream.flow(), closedBlocks, bursts);
   }
 
   @Override
@@ -196,8 +198,13 @@ final class BurstWrites implements BlockIo {
     }
     try {
       long written = move(offset, bytes);
+      long nanos = System.nanoTime() - begunNanos;
+      long leastNanos = volume.leastNanos(Operation.WRITE, written, nanos);
+      if (leastNanos > 0) {
+        stream.costsAtLeast(leastNanos);
+      }
       if (hasLeave) {
-        volume.moved(Operation.WRITE, written, System.nanoTime() - begunNanos);
+        volume.moved(Operation.WRITE, written, nanos);
       }
       return written;
     } catch (IOException | RuntimeException e) {
@@ -364,10 +371,12 @@ final class BurstWrites implements BlockIo {
     whenClosed.run();
   }
 
-  /** Nothing more will be written out. */
+  /** Nothing more will be written out; what is left is the kernel's, and is paid for. */
   private void endAll() {
-    window.wroteOut(window.dirtyBytes());
+    long leftBytes = window.dirtyBytes();
+    window.wroteOut(leftBytes);
     leaveDirty();
+    tails.leave(failed ? 0 : leftBytes);
     try {
       file.close();
       stream.close();

@@ -263,6 +263,16 @@ final class VolumeGate {
     }
   }
 
+  /** For how much device time a burst is paid at least that has moved so much in this time. */
+  long leastNanos(Operation operation, long bytes, long nanos) {
+    return size.leastNanos(operation, bytes, nanos);
+  }
+
+  /** How long so much takes the device in bursts, in ns. */
+  long usualNanos(long bytes) {
+    return size.usualNanos(bytes);
+  }
+
   /** So much was made durable in this time. */
   void synced(long bytes, long nanos) {
     if (bytes > 0 && seeks.sync(nanos)) {

@@ -81,6 +81,16 @@ class BurstWritesTest {
   }
 
   @Test
+  void aBurstThatTakesNoTimeIsPaidForAsTheKernelHasWrittenItBefore() throws Exception {
+    BlockIo writer = kit.writes(file);
+    BurstKit.move(writer, 0, 4 * MB, CHUNK);
+    writer.closed();
+    kit.assertNothingIsLeft();
+    assertThat(kit.counters().serviceNanos())
+        .isGreaterThanOrEqualTo(kit.volume().usualNanos(4 * MB));
+  }
+
+  @Test
   void whereLittleMayBeDirtyABurstIsAskedForEarlierAndTakesAllThatIsThere() throws Exception {
     kit.dirtyRoom = MB;
     kit.otherFlowEnters();

@@ -301,6 +301,17 @@ public final class Gate {
         });
   }
 
+  void costsAtLeast(GatedStream stream, long nanos) {
+    lock.lock();
+    try {
+      if (stream.inside) {
+        stream.request.costsAtLeast(nanos);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   void leave(GatedStream stream, long moved, boolean counts) {
     lock.lock();
     try {

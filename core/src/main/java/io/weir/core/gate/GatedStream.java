@@ -89,6 +89,14 @@ public final class GatedStream implements AutoCloseable {
     return gate.requestsInRound(flow());
   }
 
+  /**
+   * Says, before it leaves, that the request is paid for as so much device time at least: the
+   * kernel has moved some of it before, or will later, past the gate.
+   */
+  public void costsAtLeast(long nanos) {
+    gate.costsAtLeast(this, nanos);
+  }
+
   /** Says that the request has left the device, and that all of it was moved. */
   public void leave() {
     leave(Long.MAX_VALUE);

@@ -120,6 +120,25 @@ public final class BurstSize {
     return isTelling;
   }
 
+  /**
+   * For how much device time a burst is paid at least. The kernel writes a file that has been dirty
+   * for half a minute without asking anybody; a burst that finds nothing left to do takes no time,
+   * and whoever writes slowly would have the disk for nothing. So what takes less than half of what
+   * such bursts take is paid for as they are.
+   *
+   * @param nanos what it took
+   * @return 0 where what it took says what it costs
+   */
+  public long leastNanos(Operation operation, long bytes, long nanos) {
+    double usual = usualNanos(bytes);
+    return operation == Operation.WRITE && nanos < usual / 2 ? Math.round(usual) : 0;
+  }
+
+  /** How long so much takes in bursts, by all that was moved so far. */
+  public long usualNanos(long bytes) {
+    return Math.round(bytes * 1e9 / bytesPerSecond());
+  }
+
   /** By sums of times: a mean of ratios would count a short burst for as much as a long one. */
   private synchronized void gave(double profiledNanos, double nanos) {
     double took = Math.min(nanos, profiledNanos / LEAST_GIVEN); // one that hung is one burst

@@ -61,6 +61,28 @@ class BurstSizeTest {
     assertThat(size.partGiven()).isBetween(0.85, 0.95);
   }
 
+  @Test
+  void aBurstThatTheKernelHasWrittenBeforeIsPaidForAsAnyOther() {
+    for (int i = 0; i < 300; i++) {
+      size.moved(Operation.WRITE, 6_000_000, 100 * MILLI); // 60 MB/s
+    }
+    assertThat(size.leastNanos(Operation.WRITE, 6_000_000, 1))
+        .isCloseTo(100 * MILLI, within(MILLI));
+    assertThat(size.leastNanos(Operation.WRITE, 3_000_000, 1)).isCloseTo(50 * MILLI, within(MILLI));
+    assertThat(size.leastNanos(Operation.WRITE, 6_000_000, 60 * MILLI)).as("a quick one").isZero();
+    assertThat(size.leastNanos(Operation.READ, 6_000_000, 1)).as("a read").isZero();
+  }
+
+  @Test
+  void aDiskThatHasWrittenAllBeforeIsAsDearAsWhatItReads() {
+    for (int i = 0; i < 300; i++) {
+      size.moved(Operation.READ, 6_000_000, 60 * MILLI); // 100 MB/s
+      size.moved(Operation.WRITE, 6_000_000, MILLI);
+    }
+    assertThat(size.leastNanos(Operation.WRITE, 6_000_000, MILLI))
+        .isCloseTo(60 * MILLI, within(MILLI));
+  }
+
   private void bursts(int number, long nanos) {
     for (int i = 0; i < number; i++) {
       size.moved(Operation.READ, 6_000_000, nanos);
