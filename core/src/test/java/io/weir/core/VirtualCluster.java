@@ -85,7 +85,10 @@ final class VirtualCluster {
   private void exchange(VirtualNode node) {
     Map<String, Served> served = new HashMap<>();
     for (FlowCounters each : node.scheduler.counters(now)) {
-      served.put(each.flow(), new Served(each.serviceNanos(), each.wantedNanos()));
+      served.put(
+          each.flow(),
+          new Served(
+              each.serviceNanos(), 0, each.wantedNanos(), 0, each.dueNanos(), false, false, 1));
     }
     node.ledger.read(Map.of(DEVICE, served), now);
     node.ledger.stand(node.paths);

@@ -65,7 +65,8 @@ final class GatesOfNode implements BrokerExchange.Node {
                 Math.min(MOST_UNDERWAY_NANOS, each.underwayNanos()),
                 each.wantedNanos(),
                 each.gatedBytes(),
-                each.isReserved() ? each.dueNanos() : Served.NOTHING_RESERVED,
+                each.dueNanos(),
+                each.isReserved(),
                 each.isOverLimit(),
                 volume.worth()),
             Served::plus);

@@ -8,8 +8,8 @@ package io.weir.core.broker;
  * @param underwayNanos what it has had of bursts that have not ended, and has not paid yet
  * @param wantedNanos for how long it wanted the device
  * @param bytes what the device has moved for it
- * @param dueNanos what its weight would have given it, where something is reserved for it; else
- *     {@link #NOTHING_RESERVED}
+ * @param dueNanos what its weight would have given it; {@link #NOT_KNOWN} where nobody counts that
+ * @param isReserved whether something is reserved for it
  * @param isOverLimit whether it waits for its limit now, and for nobody's share
  * @param worth what time of the device is worth as of now: the part that it gives of what it should
  *     give; above 0
@@ -20,26 +20,31 @@ public record Served(
     long wantedNanos,
     long bytes,
     long dueNanos,
+    boolean isReserved,
     boolean isOverLimit,
     double worth) {
-  public static final long NOTHING_RESERVED = -1;
+  public static final long NOT_KNOWN = -1;
 
-  /** Where nobody asks for bytes, and nothing is reserved or under way. */
+  /** Where nobody asks for bytes or counts what is due, and nothing is reserved or under way. */
   public Served(long serviceNanos, long wantedNanos) {
-    this(serviceNanos, 0, wantedNanos, 0, NOTHING_RESERVED, false, 1);
+    this(serviceNanos, 0, wantedNanos, 0, NOT_KNOWN, false, false, 1);
   }
 
   /** What two accounts of one flow at one device have counted. */
   public Served plus(Served other) {
-    boolean isReserved = dueNanos != NOTHING_RESERVED || other.dueNanos != NOTHING_RESERVED;
     return new Served(
         serviceNanos + other.serviceNanos,
         underwayNanos + other.underwayNanos,
         Math.max(wantedNanos, other.wantedNanos),
         bytes + other.bytes,
-        isReserved ? Math.max(0, dueNanos) + Math.max(0, other.dueNanos) : NOTHING_RESERVED,
+        isDueKnown() && other.isDueKnown() ? dueNanos + other.dueNanos : NOT_KNOWN,
+        isReserved || other.isReserved,
         isOverLimit || other.isOverLimit,
         worth);
+  }
+
+  private boolean isDueKnown() {
+    return dueNanos != NOT_KNOWN;
   }
 
   /** What it has had, paid or not. */
@@ -53,12 +58,21 @@ public record Served(
    */
   Served atLeast(Served then) {
     long least = Math.max(underwayNanos, then.hadNanos() - serviceNanos);
-    return new Served(serviceNanos, least, wantedNanos, bytes, dueNanos, isOverLimit, worth);
+    return new Served(
+        serviceNanos, least, wantedNanos, bytes, dueNanos, isReserved, isOverLimit, worth);
+  }
+
+  /** What it was due since then; where nobody counts that, what it has had. */
+  long dueSince(Served then) {
+    return isDueKnown() ? dueNanos - Math.max(0, then.dueNanos) : hadNanos() - then.hadNanos();
   }
 
   /** Whether it has had more since then than its weight gives it, as that is reserved for it. */
   boolean hadMoreThanItsShareSince(Served then) {
-    boolean isReserved = dueNanos != NOTHING_RESERVED && then.dueNanos != NOTHING_RESERVED;
-    return isReserved && serviceNanos - then.serviceNanos > dueNanos - then.dueNanos;
+    return isReserved
+        && then.isReserved
+        && isDueKnown()
+        && then.isDueKnown()
+        && serviceNanos - then.serviceNanos > dueNanos - then.dueNanos;
   }
 }

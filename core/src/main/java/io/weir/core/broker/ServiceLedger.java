@@ -27,7 +27,7 @@ public final class ServiceLedger {
   private static final int IDLE_READINGS_KEPT_IN_NEED = 3;
 
   private final int idleReadingsKept;
-  private final Map<String, Map<String, Served>> readings = new HashMap<>();
+  private final Map<String, Map<String, EvenService>> readings = new HashMap<>();
   private final Map<String, LedgerRow> rows = new HashMap<>();
 
   /** What forgotten flows had got: one that comes back goes on from there. */
@@ -71,23 +71,24 @@ public final class ServiceLedger {
   }
 
   private void readDevice(String device, Map<String, Served> counted, double intervalNanos) {
-    Map<String, Served> before = readings.getOrDefault(device, Map.of());
-    Map<String, Served> known = new HashMap<>();
+    Map<String, EvenService> before = readings.getOrDefault(device, Map.of());
+    Map<String, EvenService> known = new HashMap<>();
     counted.forEach(
         (flow, now) -> {
-          Served then = before.getOrDefault(flow, NOTHING);
-          if (now.serviceNanos() < then.serviceNanos()) {
-            then = NOTHING; // a device that counts anew: all of it is new
+          EvenService service = before.get(flow);
+          if (service == null || now.serviceNanos() < service.last().serviceNanos()) {
+            service = new EvenService(NOTHING); // a device that counts anew: all of it is new
           }
-          Served had = now.atLeast(then);
-          known.put(flow, had);
-          grow(device, flow, then, had, intervalNanos);
+          known.put(flow, service);
+          grow(device, flow, service, now.atLeast(service.last()), intervalNanos);
         });
     readings.put(device, known);
   }
 
-  private void grow(String device, String flow, Served then, Served now, double intervalNanos) {
-    long grown = now.hadNanos() - then.hadNanos();
+  private void grow(
+      String device, String flow, EvenService service, Served now, double intervalNanos) {
+    Served then = service.last();
+    long grown = service.tell(now);
     if (grown == 0 && !rows.containsKey(flow) && isWorthNothing(flow)) {
       return;
     }

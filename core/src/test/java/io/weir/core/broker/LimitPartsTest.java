@@ -68,7 +68,8 @@ class LimitPartsTest {
               0,
               0,
               Math.round(sum * 1e6),
-              Served.NOTHING_RESERVED,
+              Served.NOT_KNOWN,
+              false,
               false,
               1));
       ledger.read(Map.of("disk", served), now);

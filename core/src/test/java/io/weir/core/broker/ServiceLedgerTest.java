@@ -31,7 +31,7 @@ class ServiceLedgerTest {
   }
 
   private void serves(long nanosInAll, double worth) {
-    Served served = new Served(nanosInAll, 0, 0, 0, Served.NOTHING_RESERVED, false, worth);
+    Served served = new Served(nanosInAll, 0, 0, 0, Served.NOT_KNOWN, false, false, worth);
     ledger.read(Map.of("d", Map.of("a", served)), 0);
   }
 
@@ -51,7 +51,7 @@ class ServiceLedgerTest {
   @Test
   void whoWaitsForItsLimitWantsNoMore() {
     for (int i = 0; i <= 1; i++) {
-      Served served = new Served(i, 0, i, 0, Served.NOTHING_RESERVED, /* isOverLimit= */ true, 1);
+      Served served = new Served(i, 0, i, 0, Served.NOT_KNOWN, false, /* isOverLimit= */ true, 1);
       ledger.read(Map.of("d", Map.of("a", served)), i);
     }
     assertThat(ledger.wanted()).containsEntry("a", 0.0);
@@ -59,15 +59,16 @@ class ServiceLedgerTest {
 
   @Test
   void twoAccountsOfOneFlowAddUp() {
-    Served first = new Served(1_000, 10, 500, 7, Served.NOTHING_RESERVED, false, 1);
-    Served second = new Served(2_000, 20, 900, 8, 300, true, 1);
+    Served first = new Served(1_000, 10, 500, 7, Served.NOT_KNOWN, false, false, 1);
+    Served second = new Served(2_000, 20, 900, 8, 300, true, true, 1);
 
-    assertThat(first.plus(second)).isEqualTo(new Served(3_000, 30, 900, 15, 300, true, 1));
-    assertThat(first.plus(first).dueNanos()).isEqualTo(Served.NOTHING_RESERVED);
+    assertThat(first.plus(second))
+        .isEqualTo(new Served(3_000, 30, 900, 15, Served.NOT_KNOWN, true, true, 1));
+    assertThat(first.plus(first).dueNanos()).isEqualTo(Served.NOT_KNOWN);
   }
 
   private void had(long paidNanos, long underwayNanos) {
-    Served served = new Served(paidNanos, underwayNanos, 0, 0, Served.NOTHING_RESERVED, false, 1);
+    Served served = new Served(paidNanos, underwayNanos, 0, 0, Served.NOT_KNOWN, false, false, 1);
     ledger.read(Map.of("d", Map.of("a", served)), 0);
   }
 
