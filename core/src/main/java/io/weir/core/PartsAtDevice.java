@@ -54,7 +54,8 @@ final class PartsAtDevice {
 
   /** It has left, and this is what it has used; how its flow's reads get on is counted too. */
   void completed(IoRequest request, DeviceTime.Use use, Pace pace, long nowNanos) {
-    if (!isByBytes) {
+    if (!isByBytes
+        || request.leastNanos() > 0) { // the time of one that had nothing to do says nothing
       return;
     }
     double bytes = REQUEST_BYTES + request.movedBytes();

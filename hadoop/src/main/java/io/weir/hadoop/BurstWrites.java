@@ -29,7 +29,6 @@ final class BurstWrites implements BlockIo {
   private final Runnable whenClosed;
   private final PassedBytes passed;
   private final ClosedBlocks closedBlocks;
-  private final BlockTails tails;
 
   // Guarded by this.
   private final WriteWindow window = new WriteWindow();
@@ -61,7 +60,6 @@ final class BurstWrites implements BlockIo {
     this.whenClosed = whenClosed;
     this.passed = new PassedBytes(stream, Operation.WRITE);
     this.closedBlocks = volume.closedBlocks(stream.flow());
-    this.tails = new BlockTails(volume, stream.flow(), closedBlocks, bursts);
   }
 
   @Override
@@ -171,8 +169,7 @@ final class BurstWrites implements BlockIo {
       stream.leaveUncounted(0);
     } finally {
       synchronized (this) {
-        window.wroteOut(window.dirtyBytes());
-        leaveDirty();
+        leaveAll();
         writing = false;
         syncing = false;
         notifyAll();
@@ -199,10 +196,7 @@ final class BurstWrites implements BlockIo {
     try {
       long written = move(offset, bytes);
       long nanos = System.nanoTime() - begunNanos;
-      long leastNanos = volume.leastNanos(Operation.WRITE, written, nanos);
-      if (leastNanos > 0) {
-        stream.costsAtLeast(leastNanos);
-      }
+      payForClean(written, nanos);
       if (hasLeave) {
         volume.moved(Operation.WRITE, written, nanos);
       }
@@ -214,6 +208,14 @@ final class BurstWrites implements BlockIo {
       if (!hasLeave) {
         whenWithoutLeave.run();
       }
+    }
+  }
+
+  /** What the kernel has written before is paid for now. */
+  private void payForClean(long bytes, long nanos) {
+    long leastNanos = volume.leastNanos(bytes, nanos);
+    if (leastNanos > 0) {
+      stream.costsAtLeast(leastNanos);
     }
   }
 
@@ -261,7 +263,7 @@ final class BurstWrites implements BlockIo {
 
   private void awaitRoom(boolean isFirst) {
     long room = volume.roomToWrite(stream);
-    long forClosedNanos = isFirst ? closedBlocks.await(room, volume.maxWaitNanos() / 2) : 0;
+    long forClosedNanos = isFirst ? awaitClosed(room, volume.maxWaitNanos() / 2) : 0;
     synchronized (this) {
       waitedNanos = forClosedNanos;
       if (writing && !closed) {
@@ -269,6 +271,11 @@ final class BurstWrites implements BlockIo {
         waitedNanos += await(() -> writing && window.isFull(room) && !closed, mostNanos);
       }
     }
+  }
+
+  private long awaitClosed(long room, long mostNanos) {
+    long waited = closedBlocks.await(room, mostNanos);
+    return waited + volume.tails(stream.flow()).await(room, mostNanos - waited);
   }
 
   @Override
@@ -340,7 +347,9 @@ final class BurstWrites implements BlockIo {
       }
       syncing = false;
     }
-    volume.synced(askedBytes(), System.nanoTime() - syncBegunNanos);
+    long nanos = System.nanoTime() - syncBegunNanos;
+    volume.synced(askedBytes(), nanos);
+    payForClean(askedBytes(), nanos);
     stream.leaveUncounted(askedBytes());
     if (wroteOut(askedBytes()) > 0 || wroteAllOut(/* goesOn= */ true) > 0) {
       writeOutBehind();
@@ -371,13 +380,20 @@ final class BurstWrites implements BlockIo {
     whenClosed.run();
   }
 
-  /** Nothing more will be written out; what is left is the kernel's, and is paid for. */
-  private void endAll() {
+  /** What is dirty is the kernel's from now on, and is paid for. */
+  private void leaveAll() {
     long leftBytes = window.dirtyBytes();
     window.wroteOut(leftBytes);
     leaveDirty();
-    tails.leave(failed ? 0 : leftBytes);
+    if (!failed) {
+      volume.tails(stream.flow()).leave(stream.flow(), leftBytes);
+    }
+  }
+
+  /** Nothing more will be written out. */
+  private void endAll() {
     try {
+      leaveAll();
       file.close();
       stream.close();
     } finally {

@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class ClosedBlocks {
   private long dirtyBytes;
-  private long unpaidBytes;
 
   /** So much more is dirty, or, below 0, is on the disk. */
   synchronized void add(long moreBytes) {
@@ -19,18 +18,6 @@ final class ClosedBlocks {
     if (moreBytes < 0) {
       notifyAll();
     }
-  }
-
-  /**
-   * So much more is left to the kernel and not paid for.
-   *
-   * @return how much is to be paid for now, as it is so much together; 0 if less is
-   */
-  synchronized long leave(long moreBytes, long atOnceBytes) {
-    unpaidBytes += moreBytes;
-    long due = unpaidBytes < atOnceBytes ? 0 : unpaidBytes;
-    unpaidBytes -= due;
-    return due;
   }
 
   /**

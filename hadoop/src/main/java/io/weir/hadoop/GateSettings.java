@@ -118,7 +118,6 @@ public record GateSettings(
     };
   }
 
-  /** How much a burst of one more gate moves. */
   /** What the device gives to one who reads in order, or writes if that is less. */
   double bytesPerSecond() {
     long many = 1 << 30; // beside them no constant of a request counts
@@ -127,6 +126,7 @@ public record GateSettings(
     return 1e9 * many / nanos;
   }
 
+  /** How much a burst of one more gate moves. */
   BurstSize newBurstSize() {
     return new BurstSize(device, slice);
   }

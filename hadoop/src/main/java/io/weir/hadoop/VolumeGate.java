@@ -54,6 +54,11 @@ final class VolumeGate {
   private final Bursts bursts = new Bursts();
   private final ChecksumsAhead checksums = new ChecksumsAhead();
   private final Map<Flow, ClosedBlocks> closedBlocks = new WeakHashMap<>();
+
+  /** By what flows are part of; of those that are part of nothing, together. */
+  private final Map<Flow, BlockTails> tails = new WeakHashMap<>();
+
+  private final BlockTails tailsOfOthers = new BlockTails(this);
   private final WindowMemory memory;
   private final AtomicLong dirtyBytes = new AtomicLong();
   private volatile Runnable whenSeeksChange = () -> {};
@@ -264,8 +269,8 @@ final class VolumeGate {
   }
 
   /** For how much device time a burst is paid at least that has moved so much in this time. */
-  long leastNanos(Operation operation, long bytes, long nanos) {
-    return size.leastNanos(operation, bytes, nanos);
+  long leastNanos(long bytes, long nanos) {
+    return size.leastNanos(bytes, nanos);
   }
 
   /** How long so much takes the device in bursts, in ns. */
@@ -294,6 +299,17 @@ final class VolumeGate {
   ClosedBlocks closedBlocks(Flow flow) {
     synchronized (closedBlocks) {
       return closedBlocks.computeIfAbsent(flow, each -> new ClosedBlocks());
+    }
+  }
+
+  /** What the kernel writes of the blocks of a flow and of its neighbours, past the gate. */
+  BlockTails tails(Flow flow) {
+    Flow parent = flow.parent();
+    if (parent == null) {
+      return tailsOfOthers;
+    }
+    synchronized (tails) {
+      return tails.computeIfAbsent(parent, each -> new BlockTails(this));
     }
   }
 

@@ -71,41 +71,6 @@ class ClosedBlocksTest {
   }
 
   @Test
-  void whatIsLeftToTheKernelIsPaidForAndCountsNoMore() throws Exception {
-    for (int i = 0; i < 50; i++) {
-      writeTinyFile();
-    }
-    assertThat(kit.volume().dirtyBytes()).isZero();
-    awaitAllPaidFor();
-    long asked = kit.asked().stream().mapToLong(RecordedRequests.Asked::bytes).sum();
-    assertThat(asked).isBetween(50 * 200 * KB - MB, 50 * 200 * KB);
-    assertThat(kit.counters().serviceNanos())
-        .isGreaterThanOrEqualTo(kit.volume().usualNanos(asked));
-  }
-
-  @Test
-  void whoWritesTinyFilesIsNoFurtherAheadThanThatEither() throws Exception {
-    kit.otherFlowEnters();
-    for (int i = 0; i < 12; i++) { // twice 1,200 KB
-      writeTinyFile();
-    }
-    assertThat(kit.volume().closedBlocks(kit.flow).await(2 * 1200 * KB - 1, 1)).isPositive();
-    kit.otherFlowLeaves();
-    awaitAllPaidFor();
-  }
-
-  private void awaitAllPaidFor() throws Exception {
-    BurstKit.await("all is paid for", () -> kit.volume().closedBlocks(kit.flow).await(0, 1) == 0);
-    BurstKit.await("streams end", () -> kit.gate.streams() == 0);
-  }
-
-  private void writeTinyFile() {
-    BlockIo tiny = kit.writes(new FileInMemory(0));
-    tiny.after(0, 200 * KB);
-    tiny.closed();
-  }
-
-  @Test
   void nobodyWaitsLongerThanHalfOfTheLongestWait() {
     ClosedBlocks blocks = new ClosedBlocks();
     blocks.add(2 * MB);

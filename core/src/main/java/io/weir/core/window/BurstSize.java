@@ -33,6 +33,9 @@ public final class BurstSize {
 
   private static final double LATEST = 0.1;
 
+  /** The same of a burst that the kernel has written before, or that went to a faster device. */
+  private static final double LATEST_OF_CLEAN = LATEST / 8;
+
   /** A rate stays within these parts of the profile's. */
   private static final double LEAST_PART = 1.0 / 64;
 
@@ -105,38 +108,47 @@ public final class BurstSize {
    */
   public boolean moved(Operation operation, long bytes, long nanos) {
     double rate = rate(operation);
+    boolean wasClean = operation == Operation.WRITE && leastNanos(bytes, nanos) > 0;
     boolean isTelling =
         nanos > 0 && bytes >= Math.min(TELLING_BYTES, of(operation).lengthNanos() * rate / 2);
     if (isTelling) {
-      gave(device.seekNanos() + bytes / profiled(operation), (double) nanos);
+      if (!wasClean) {
+        gave(device.seekNanos() + bytes / profiled(operation), (double) nanos);
+      }
       double latest = Math.min(MOST_GROWTH * rate, bytes / (double) nanos);
-      double next = bounded(operation, rate + LATEST * (latest - rate));
+      double part = wasClean ? LATEST_OF_CLEAN : LATEST;
+      double next = bounded(operation, rate + part * (latest - rate));
       if (operation == Operation.READ) {
         readBytesPerNano = next;
       } else {
         writeBytesPerNano = next;
       }
     }
-    return isTelling;
+    return isTelling && !wasClean;
   }
 
   /**
-   * For how much device time a burst is paid at least. The kernel writes a file that has been dirty
-   * for half a minute without asking anybody; a burst that finds nothing left to do takes no time,
-   * and whoever writes slowly would have the disk for nothing. So what takes less than half of what
-   * such bursts take is paid for as they are.
+   * For how much device time a burst of writes is paid at least. The kernel writes a file that has
+   * been dirty for half a minute without asking anybody; a burst that finds nothing left to do
+   * takes no time, and whoever writes slowly would have the disk for nothing. So what takes less
+   * than half of what such bursts take is paid for as they are.
    *
    * @param nanos what it took
    * @return 0 where what it took says what it costs
    */
-  public long leastNanos(Operation operation, long bytes, long nanos) {
-    double usual = usualNanos(bytes);
-    return operation == Operation.WRITE && nanos < usual / 2 ? Math.round(usual) : 0;
+  public long leastNanos(long bytes, long nanos) {
+    long usual = usualNanos(bytes);
+    return nanos < usual / 2 ? usual : 0;
   }
 
-  /** How long so much takes in bursts, by all that was moved so far. */
+  /**
+   * How long so much takes to write in bursts. Without seeks several bursts are at the device
+   * together, and each has the less of it; so it is what the profile says, or less.
+   */
   public long usualNanos(long bytes) {
-    return Math.round(bytes * 1e9 / bytesPerSecond());
+    double rate =
+        slice.isNone() ? Math.max(profiled(Operation.WRITE), writeBytesPerNano) : writeBytesPerNano;
+    return Math.round(bytes / rate);
   }
 
   /** By sums of times: a mean of ratios would count a short burst for as much as a long one. */

@@ -38,6 +38,24 @@ class EvenServiceTest {
     assertThat(told.get(399)).isBetween(89 * MILLI, 90 * MILLI);
   }
 
+  /** A reader that asks for one thing after the other beside a scan, and then scans himself. */
+  @Test
+  void whoLeavesWhatHeIsDueToOthersIsNotOwedItLater() {
+    periods(100, 1, 30, 500);
+    assertThat(told.subList(1, 100)).allMatch(nanos -> nanos <= 30 * MILLI);
+    periods(3, 1, 500, 500);
+    assertThat(told.subList(100, 103)).allMatch(nanos -> nanos > 450 * MILLI);
+  }
+
+  @Test
+  void whileADeviceAnswersNothingNobodyIsToldToHaveHadSomething() {
+    period(100, 40);
+    periods(20, 1, 0, 0);
+    assertThat(told.subList(1, 21)).containsOnly(0L);
+    period(0, 200);
+    assertThat(sum()).isBetween(100 * MILLI, 250 * MILLI);
+  }
+
   @Test
   void ofWhoWantsNothingMoreTheRestIsToldAtOnce() {
     period(100, 3);

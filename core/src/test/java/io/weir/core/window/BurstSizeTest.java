@@ -66,21 +66,38 @@ class BurstSizeTest {
     for (int i = 0; i < 300; i++) {
       size.moved(Operation.WRITE, 6_000_000, 100 * MILLI); // 60 MB/s
     }
-    assertThat(size.leastNanos(Operation.WRITE, 6_000_000, 1))
-        .isCloseTo(100 * MILLI, within(MILLI));
-    assertThat(size.leastNanos(Operation.WRITE, 3_000_000, 1)).isCloseTo(50 * MILLI, within(MILLI));
-    assertThat(size.leastNanos(Operation.WRITE, 6_000_000, 60 * MILLI)).as("a quick one").isZero();
-    assertThat(size.leastNanos(Operation.READ, 6_000_000, 1)).as("a read").isZero();
+    assertThat(size.leastNanos(6_000_000, 1)).isCloseTo(100 * MILLI, within(MILLI));
+    assertThat(size.leastNanos(3_000_000, 1)).isCloseTo(50 * MILLI, within(MILLI));
+    assertThat(size.leastNanos(6_000_000, 60 * MILLI)).as("a quick one").isZero();
   }
 
   @Test
-  void aDiskThatHasWrittenAllBeforeIsAsDearAsWhatItReads() {
-    for (int i = 0; i < 300; i++) {
-      size.moved(Operation.READ, 6_000_000, 60 * MILLI); // 100 MB/s
-      size.moved(Operation.WRITE, 6_000_000, MILLI);
+  void aDiskWhereTheKernelWritesNearlyAllIsNoFasterForThat() {
+    for (int i = 0; i < 1_000; i++) {
+      size.moved(Operation.WRITE, 6_000_000, i % 10 == 0 ? 100 * MILLI : MILLI);
     }
-    assertThat(size.leastNanos(Operation.WRITE, 6_000_000, MILLI))
-        .isCloseTo(60 * MILLI, within(MILLI));
+    assertThat(size.leastNanos(6_000_000, MILLI)).isBetween(70 * MILLI, 110 * MILLI);
+    assertThat(size.partGiven()).isCloseTo(0.88, within(0.01)); // 8 ms and 80 ms of 100
+  }
+
+  @Test
+  void aFasterDiskIsFoundOut() {
+    for (int i = 0; i < 600; i++) {
+      size.moved(Operation.WRITE, 6_000_000, 24 * MILLI); // 250 MB/s
+    }
+    assertThat(size.leastNanos(6_000_000, 24 * MILLI)).isZero();
+  }
+
+  @Test
+  void slowReadsMakeNoWriteDear() {
+    BurstSize flash = new BurstSize(DeviceProfile.of(500e6, 500e6, 0, 0), Slice.NONE);
+    for (int i = 0; i < 300; i++) {
+      flash.moved(Operation.READ, 4 << 10, 100_000);
+      size.moved(Operation.READ, 6_000_000, 600 * MILLI);
+    }
+    assertThat(flash.leastNanos(2_000_000, 4 * MILLI)).isZero();
+    assertThat(flash.leastNanos(2_000_000, MILLI)).isEqualTo(4 * MILLI);
+    assertThat(size.leastNanos(6_000_000, 80 * MILLI)).isZero();
   }
 
   private void bursts(int number, long nanos) {
