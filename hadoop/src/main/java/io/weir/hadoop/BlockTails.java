@@ -6,41 +6,60 @@ import io.weir.core.Flow;
 import io.weir.core.Operation;
 import io.weir.core.gate.GatedStream;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
 
 /**
- * What is left of the blocks of one user's flows: too little at the end of each to be worth a
- * burst, so the kernel writes it past the gate, many together. It is paid for all the same, or
- * whoever writes small files would have the disk for nothing: while there is a mebibyte of it, a
- * request asks for as much, waits for its turn, moves nothing, and is charged what a burst of as
- * much takes. The flow that has left the last of it pays. Thread-safe.
+ * What is left of the blocks of one flow: too little at the end of each to be worth a burst, so the
+ * kernel writes it past the gate, many together. It is paid for all the same, or whoever writes
+ * small files would have the disk for nothing. A request that moves nothing waits for its turn and
+ * is charged what a burst of a mebibyte takes: one for each mebibyte in the mean, as each end of B
+ * bytes brings one with probability B / 1 MiB. A sum would be for nothing below a mebibyte, and
+ * names of flows are free. Thread-safe.
  */
 final class BlockTails {
   /** A request of less would be a scattered one. */
   static final long PAID_AT_ONCE_BYTES = VolumeGate.SCATTERED_BYTES;
 
   private final VolumeGate volume;
-  private long unpaidBytes;
+  private final DoubleSupplier random;
+  private long dueBytes;
   private boolean isPaying;
 
-  BlockTails(VolumeGate volume) {
+  /**
+   * @param random from 0 to below 1; asked by any thread
+   */
+  BlockTails(VolumeGate volume, DoubleSupplier random) {
     this.volume = volume;
+    this.random = random;
   }
 
   /** So much of a block is left to the kernel; waits for nothing. */
   void leave(Flow flow, long bytes) {
-    if (begins(bytes) && !volume.bursts().start(() -> pay(flow))) {
-      end(); // no thread is left; whoever leaves more tries again
+    double expectedPayments = (double) bytes / PAID_AT_ONCE_BYTES;
+    long payments = (long) (expectedPayments + random.getAsDouble());
+    long due = payments * PAID_AT_ONCE_BYTES;
+    if (due == 0 || !begins(due)) {
+      return;
+    }
+    boolean hasBegun = false;
+    try {
+      hasBegun = volume.bursts().start(() -> pay(flow));
+    } finally {
+      if (!hasBegun) {
+        end(); // no thread is left; what is left next tries again
+      }
     }
   }
 
   private synchronized boolean begins(long moreBytes) {
-    unpaidBytes += moreBytes;
-    boolean begins = !isPaying && unpaidBytes >= PAID_AT_ONCE_BYTES;
-    isPaying |= begins;
+    dueBytes += moreBytes;
+    boolean begins = !isPaying;
+    isPaying = true;
     return begins;
   }
 
   private void pay(Flow flow) {
+    boolean isOver = false;
     try (GatedStream paying = volume.gate().stream(flow)) {
       while (goesOn()) {
         paying.enter(Operation.WRITE, Access.SEQUENTIAL, PAID_AT_ONCE_BYTES);
@@ -48,19 +67,23 @@ final class BlockTails {
         paying.leaveUncounted(PAID_AT_ONCE_BYTES);
         paid();
       }
+      isOver = true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      end();
+      if (!isOver) {
+        end();
+      }
     }
   }
 
   private synchronized boolean goesOn() {
-    return unpaidBytes >= PAID_AT_ONCE_BYTES;
+    isPaying = dueBytes > 0;
+    return isPaying;
   }
 
   private synchronized void paid() {
-    unpaidBytes -= PAID_AT_ONCE_BYTES;
+    dueBytes -= PAID_AT_ONCE_BYTES;
     notifyAll();
   }
 
@@ -70,8 +93,8 @@ final class BlockTails {
   }
 
   /**
-   * Waits while more is not paid for and somebody pays, but no longer than so long, and not if
-   * interrupted.
+   * Waits while more is to be paid for and a request waits for that, but no longer than so long,
+   * and not if interrupted.
    *
    * @return for how long it has waited, in ns
    */
@@ -79,7 +102,7 @@ final class BlockTails {
     long begunNanos = System.nanoTime();
     long waitedNanos = 0;
     try {
-      while (isPaying && unpaidBytes > mostBytes && waitedNanos < mostNanos) {
+      while (isPaying && dueBytes > mostBytes && waitedNanos < mostNanos) {
         TimeUnit.NANOSECONDS.timedWait(this, mostNanos - waitedNanos);
         waitedNanos = System.nanoTime() - begunNanos;
       }
@@ -87,10 +110,5 @@ final class BlockTails {
       Thread.currentThread().interrupt();
     }
     return waitedNanos;
-  }
-
-  /** For tests: what is left to the kernel and not paid for. */
-  synchronized long unpaidBytes() {
-    return unpaidBytes;
   }
 }

@@ -14,6 +14,7 @@ import io.weir.hadoop.metrics.GatedVolume;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -55,10 +56,7 @@ final class VolumeGate {
   private final ChecksumsAhead checksums = new ChecksumsAhead();
   private final Map<Flow, ClosedBlocks> closedBlocks = new WeakHashMap<>();
 
-  /** By what flows are part of; of those that are part of nothing, together. */
   private final Map<Flow, BlockTails> tails = new WeakHashMap<>();
-
-  private final BlockTails tailsOfOthers = new BlockTails(this);
   private final WindowMemory memory;
   private final AtomicLong dirtyBytes = new AtomicLong();
   private volatile Runnable whenSeeksChange = () -> {};
@@ -302,14 +300,11 @@ final class VolumeGate {
     }
   }
 
-  /** What the kernel writes of the blocks of a flow and of its neighbours, past the gate. */
+  /** What the kernel writes of the blocks of a flow past the gate. */
   BlockTails tails(Flow flow) {
-    Flow parent = flow.parent();
-    if (parent == null) {
-      return tailsOfOthers;
-    }
     synchronized (tails) {
-      return tails.computeIfAbsent(parent, each -> new BlockTails(this));
+      return tails.computeIfAbsent(
+          flow, each -> new BlockTails(this, ThreadLocalRandom.current()::nextDouble));
     }
   }
 

@@ -46,7 +46,7 @@ final class EvenService {
     untoldNanos += now.hadNanos() - last.hadNanos();
     double tells = isGone ? untoldNanos : hasStopped ? 0 : even((double) dueNanos);
     long told = Math.max(0, Math.round(tells));
-    untoldNanos = isGone ? Math.max(0, untoldNanos - told) : untoldNanos - told;
+    untoldNanos -= told;
     last = now;
     return told;
   }

@@ -36,10 +36,16 @@ public final class BurstSize {
   /** The same of a burst that the kernel has written before, or that went to a faster device. */
   private static final double LATEST_OF_CLEAN = LATEST / 8;
 
+  /** By bursts that find nothing to do a rate grows to no more than this, of what others had. */
+  private static final double MOST_BY_CLEAN = 2;
+
   /** A rate stays within these parts of the profile's. */
   private static final double LEAST_PART = 1.0 / 64;
 
   private static final double MOST_PART = 4;
+
+  /** Without seeks nothing depends on it but what is paid for clean bursts. */
+  private static final double MOST_PART_WITHOUT_SEEKS = 64;
 
   /**
    * One burst may count for so much more than the rate so far: what partly lay in the page cache
@@ -67,6 +73,10 @@ public final class BurstSize {
   private final Slice writeSlice;
   private volatile double readBytesPerNano;
   private volatile double writeBytesPerNano;
+
+  /** The rate of writes as it was after the last burst that was none of the kernel's. */
+  private double seenWriting = Double.POSITIVE_INFINITY;
+
   private double givenNanos = GIVEN_NANOS;
   private double dueNanos = GIVEN_NANOS;
   private volatile double partGiven = 1;
@@ -118,6 +128,10 @@ public final class BurstSize {
       double latest = Math.min(MOST_GROWTH * rate, bytes / (double) nanos);
       double part = wasClean ? LATEST_OF_CLEAN : LATEST;
       double next = bounded(operation, rate + part * (latest - rate));
+      if (operation == Operation.WRITE) {
+        seenWriting = wasClean ? seenWriting : next;
+        next = Math.min(next, MOST_BY_CLEAN * seenWriting);
+      }
       if (operation == Operation.READ) {
         readBytesPerNano = next;
       } else {
@@ -166,7 +180,8 @@ public final class BurstSize {
 
   private double bounded(Operation operation, double rate) {
     double profiled = profiled(operation);
-    return Math.max(LEAST_PART * profiled, Math.min(MOST_PART * profiled, rate));
+    double most = slice.isNone() ? MOST_PART_WITHOUT_SEEKS : MOST_PART;
+    return Math.max(LEAST_PART * profiled, Math.min(most * profiled, rate));
   }
 
   /** What the device gives to one who reads in order, or writes if that is less; seeks included. */

@@ -47,6 +47,17 @@ class EvenServiceTest {
     assertThat(told.subList(100, 103)).allMatch(nanos -> nanos > 450 * MILLI);
   }
 
+  /** One small read in three seconds, which waits for bursts. */
+  @Test
+  void whoComesAndGoesIsNotToldToHaveHadMoreThanHeHad() {
+    for (int i = 0; i < 1_000; i++) {
+      period(10, 55);
+      wanted -= MILLI;
+      period(0, 0);
+    }
+    assertThat(sum()).isBetween(had - 250 * MILLI, had + 250 * MILLI);
+  }
+
   @Test
   void whileADeviceAnswersNothingNobodyIsToldToHaveHadSomething() {
     period(100, 40);

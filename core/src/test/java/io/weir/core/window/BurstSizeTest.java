@@ -81,6 +81,17 @@ class BurstSizeTest {
   }
 
   @Test
+  void whatTheKernelWritesMakesNoDiskMoreThanTwiceAsFast() {
+    for (int i = 0; i < 30; i++) {
+      size.moved(Operation.WRITE, 6_000_000, 100 * MILLI);
+    }
+    for (int i = 0; i < 10_000; i++) {
+      size.moved(Operation.WRITE, 6_000_000, MILLI);
+    }
+    assertThat(size.leastNanos(6_000_000, MILLI)).isGreaterThan(45 * MILLI);
+  }
+
+  @Test
   void aFasterDiskIsFoundOut() {
     for (int i = 0; i < 600; i++) {
       size.moved(Operation.WRITE, 6_000_000, 24 * MILLI); // 250 MB/s
