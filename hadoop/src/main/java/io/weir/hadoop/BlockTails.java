@@ -5,6 +5,7 @@ import io.weir.core.Access;
 import io.weir.core.Flow;
 import io.weir.core.Operation;
 import io.weir.core.gate.GatedStream;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 
@@ -31,6 +32,11 @@ final class BlockTails {
   BlockTails(VolumeGate volume, DoubleSupplier random) {
     this.volume = volume;
     this.random = random;
+  }
+
+  /** From 0 to below 1. Of another thread's generator each new thread would get the same. */
+  static double chance() {
+    return ThreadLocalRandom.current().nextDouble();
   }
 
   /** So much of a block is left to the kernel; waits for nothing. */

@@ -429,7 +429,8 @@ public final class GateInterposer implements Interposer {
                     failure));
     DirtyRoom dirtyRoom =
         new DirtyRoom(WriteBack.ofThisMachine(), device, this::devices, System::nanoTime);
-    VolumeGate made = new VolumeGate(volume, device, gate, its, dirtyRoom::bytes);
+    VolumeGate made =
+        new VolumeGate(volume, device, gate, its, dirtyRoom::bytes, BlockTails::chance);
     made.whenSeeksChange(() -> measured(made));
     made.whenRateChanges(this::ratesChanged);
     return made;

@@ -14,8 +14,8 @@ import io.weir.hadoop.metrics.GatedVolume;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +55,8 @@ final class VolumeGate {
   private final Bursts bursts = new Bursts();
   private final ChecksumsAhead checksums = new ChecksumsAhead();
   private final Map<Flow, ClosedBlocks> closedBlocks = new WeakHashMap<>();
-
   private final Map<Flow, BlockTails> tails = new WeakHashMap<>();
+  private final DoubleSupplier random;
   private final WindowMemory memory;
   private final AtomicLong dirtyBytes = new AtomicLong();
   private volatile Runnable whenSeeksChange = () -> {};
@@ -69,14 +69,21 @@ final class VolumeGate {
   /**
    * @param volume the first of those that lie on the device
    * @param dirtyRoom how much may be dirty in windows, in bytes, as of now
+   * @param random from 0 to below 1, for each thread that asks
    */
   VolumeGate(
-      String volume, FoundDevice device, Gate gate, GateSettings settings, LongSupplier dirtyRoom) {
+      String volume,
+      FoundDevice device,
+      Gate gate,
+      GateSettings settings,
+      LongSupplier dirtyRoom,
+      DoubleSupplier random) {
     this.volume = volume;
     this.found = device;
     this.device = device;
     this.gate = gate;
     this.memory = new WindowMemory(dirtyRoom, System::nanoTime);
+    this.random = random;
     this.settings = settings;
     this.size = settings.newBurstSize();
   }
@@ -303,8 +310,7 @@ final class VolumeGate {
   /** What the kernel writes of the blocks of a flow past the gate. */
   BlockTails tails(Flow flow) {
     synchronized (tails) {
-      return tails.computeIfAbsent(
-          flow, each -> new BlockTails(this, ThreadLocalRandom.current()::nextDouble));
+      return tails.computeIfAbsent(flow, each -> new BlockTails(this, random));
     }
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.hadoop.datanode.BlockIo;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +47,19 @@ class BlockTailsTest {
   }
 
   @Test
+  void eachThreadHasItsOwnChance() throws Exception {
+    Set<Double> chances = ConcurrentHashMap.newKeySet();
+    for (int i = 0; i < 10; i++) {
+      Thread ofOneBlock = new Thread(() -> chances.add(BlockTails.chance()));
+      ofOneBlock.start();
+      ofOneBlock.join();
+    }
+    assertThat(chances).hasSize(10);
+  }
+
+  @Test
   void whatIsLeftOfSmallFilesIsPaidFor() throws Exception {
+    kit.random = new Random(SEED)::nextDouble;
     for (int i = 0; i < 200; i++) {
       BlockIo tiny = kit.writes(new FileInMemory(0));
       tiny.after(0, 200 * KB);

@@ -16,6 +16,7 @@ import io.weir.hadoop.datanode.BlockIo;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.DoubleSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.test.GenericTestUtils;
 
@@ -39,13 +40,23 @@ final class BurstKit implements AutoCloseable {
   final AtomicInteger withoutLeave = new AtomicInteger();
   final AtomicInteger closed = new AtomicInteger();
   long dirtyRoom = Long.MAX_VALUE;
+
+  /** By chance nothing is paid for of what is left to the kernel, unless a test says otherwise. */
+  DoubleSupplier random = () -> 0;
+
   private VolumeGate volume;
   private GatedStream other;
 
   VolumeGate volume() {
     if (volume == null) {
       volume =
-          new VolumeGate("/data/1", Devices.UNKNOWN, gate, GateSettings.of(conf), () -> dirtyRoom);
+          new VolumeGate(
+              "/data/1",
+              Devices.UNKNOWN,
+              gate,
+              GateSettings.of(conf),
+              () -> dirtyRoom,
+              () -> random.getAsDouble());
     }
     return volume;
   }
