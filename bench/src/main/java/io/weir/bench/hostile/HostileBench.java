@@ -124,7 +124,7 @@ public final class HostileBench implements Bench {
   private static double victim(SecureLab lab, Attack.Start beside, int seconds) throws Exception {
     lab.settle();
     try (ReadingApplication victim = Tenants.victim(lab);
-        AutoCloseable other = beside.in(lab)) {
+        AutoCloseable other = afterFirstRead(victim, beside).in(lab)) {
       TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
       long before = victim.bytes();
       long start = System.nanoTime();
@@ -133,6 +133,17 @@ public final class HostileBench implements Bench {
       lab.delays(false); // so that all end soon
       return rate;
     }
+  }
+
+  /** By the policy coordinate it matters who was first. */
+  private static Attack.Start afterFirstRead(ReadingApplication victim, Attack.Start beside) {
+    return lab -> {
+      long giveUpNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(SETTLE_SECONDS);
+      while (victim.bytes() == 0 && System.nanoTime() < giveUpNanos) {
+        TimeUnit.MILLISECONDS.sleep(1);
+      }
+      return beside.in(lab);
+    };
   }
 
   private ResultDocument document(BenchOptions options, List<Attack> attacks, Samples samples) {
