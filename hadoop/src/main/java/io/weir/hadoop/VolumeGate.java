@@ -265,10 +265,11 @@ final class VolumeGate {
       toldBytesPerSecond = rate; // once
       bursts.start(whenRateChanges);
     }
-    if (operation == Operation.READ
-        && bytes > 0
-        && bytes <= MeasuredSeeks.SMALL_BYTES
-        && seeks.read(nanos)) {
+    boolean isSmall =
+        operation == Operation.READ && bytes > 0 && bytes <= MeasuredSeeks.SMALL_BYTES;
+    long nowNanos = System.nanoTime();
+    boolean changes = isSmall ? seeks.read(nanos, nowNanos) : seeks.forgets(nowNanos);
+    if (changes) {
       bursts.start(whenSeeksChange);
     }
   }
@@ -285,7 +286,7 @@ final class VolumeGate {
 
   /** So much was made durable in this time. */
   void synced(long bytes, long nanos) {
-    if (bytes > 0 && seeks.sync(nanos)) {
+    if (bytes > 0 && seeks.sync(nanos, System.nanoTime())) {
       bursts.start(whenSeeksChange);
     }
   }

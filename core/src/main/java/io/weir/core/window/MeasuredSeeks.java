@@ -9,7 +9,10 @@ package io.weir.core.window;
  * turns a minute a whole one takes 4 ms. So seeks cost nothing where 85 of 100 small reads take
  * less, and something where half of them take longer. Syncs count only while nobody reads, as a
  * controller with a battery makes them quick on any disk; then 95 of 100 are asked for.
- * Thread-safe.
+ *
+ * <p>A device may be another one a minute later: a virtual disk is quick while its host has in
+ * memory what is read. Bursts do not tell, as they are long on any device. So what was measured
+ * counts for as long as small reads or syncs go on. Thread-safe.
  */
 public final class MeasuredSeeks {
   /** Reads that are longer say more of the rate, in bytes. */
@@ -17,9 +20,13 @@ public final class MeasuredSeeks {
 
   private static final long QUICK_NANOS = 1_500_000;
 
+  /** For so long after the last small read or sync it counts what they took. */
+  private static final long KNOWN_NANOS = 60_000_000_000L;
+
   private final Sample reads = new Sample(64, 0.85);
   private final Sample syncs = new Sample(256, 0.95);
   private boolean costNothing;
+  private long lastNanos;
 
   /** So many latest ones, of which the quick ones are counted. */
   private static final class Sample {
@@ -33,6 +40,11 @@ public final class MeasuredSeeks {
     Sample(int enough, double quickPart) {
       this.enough = enough;
       this.quickPart = quickPart;
+    }
+
+    void clear() {
+      all = 0;
+      quick = 0;
     }
 
     void add(long nanos) {
@@ -60,15 +72,32 @@ public final class MeasuredSeeks {
    *
    * @return whether {@link #costNothing} changes by that
    */
-  public synchronized boolean read(long nanos) {
+  public synchronized boolean read(long nanos, long nowNanos) {
+    lastNanos = nowNanos;
     reads.add(nanos);
     return look();
   }
 
   /** The same of a sync that had something to write. */
-  public synchronized boolean sync(long nanos) {
+  public synchronized boolean sync(long nanos, long nowNanos) {
+    lastNanos = nowNanos;
     syncs.add(nanos);
     return look();
+  }
+
+  /**
+   * Something else is moved.
+   *
+   * @return whether {@link #costNothing} changes, as nothing was measured for a minute
+   */
+  public synchronized boolean forgets(long nowNanos) {
+    if (!costNothing || nowNanos - lastNanos <= KNOWN_NANOS) {
+      return false;
+    }
+    reads.clear();
+    syncs.clear();
+    costNothing = false;
+    return true;
   }
 
   private boolean look() {
