@@ -45,10 +45,10 @@ final class FactorLaw {
   private static final double MOST_ERROR = 1;
 
   /** Who wants the device for less than this part of what he gets there does not want more. */
-  private static final double SATISFIED = 0.5;
+  private static final double SATISFIED = 0.25;
 
   /** Who wants it for this part wants more. */
-  private static final double HUNGRY = 0.95;
+  private static final double HUNGRY = 0.75;
 
   /** Whose h is above this is one of those that want more. */
   private static final double COUNTS = 0.5;
@@ -56,11 +56,11 @@ final class FactorLaw {
   /** An error of twice the variation of a period, four times that of the mean, is half sure. */
   private static final double CHANCE = 4;
 
-  /** What is left each period of the logarithm of one that does not want more. */
-  private static final double KEPT_UNWANTED = 0.8;
-
-  /** The same of the least of the others'. */
-  private static final double KEPT_OF_LEAST = 0.9;
+  /**
+   * What is left each period of the factor of one that does not want more, and of the least of the
+   * others'.
+   */
+  private static final double KEPT = 0.9;
 
   /** How often it is found out anew who is at the bound: one may push another there. */
   private static final int LOOKS = 4;
@@ -126,7 +126,7 @@ final class FactorLaw {
     if (least == Double.POSITIVE_INFINITY) {
       return 0;
     }
-    return least > 0 ? (1 - KEPT_OF_LEAST) * least : least;
+    return least > 0 ? (1 - KEPT) * least : least;
   }
 
   /** By how much its logarithm would move: towards its share, and back to 0 as it wants less. */
@@ -134,7 +134,7 @@ final class FactorLaw {
     if (share.mean.isNew()) {
       return 0;
     }
-    double back = -(1 - KEPT_UNWANTED) * (1 - share.hunger) * share.logFactor;
+    double back = -(1 - KEPT) * (1 - share.hunger) * share.logFactor;
     if (share.hunger == 0) {
       return back;
     }
