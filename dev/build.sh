@@ -11,11 +11,28 @@ class_path_file=$root/cli/target/class-path
 build() {
   build_is_due || return 0
   mkdir -p "$root/.weir"
+  await_other_build
+  build_is_due || {
+    exec 9>&-
+    return 0
+  }
   what="building"
   [ -e "$build_stamp" ] || what="building (the first time, this fetches about 200 MB of jars)"
   echo "$root" >"$build_stamp.new"
   run_maven "$what"
   mv "$build_stamp.new" "$build_stamp"
+  exec 9>&-
+}
+
+# Two builds of one checkout would write over each other's files. The lock is held until the file is
+# closed, by Maven too, which may outlive this shell.
+await_other_build() {
+  exec 9>"$root/.weir/build.lock"
+  command -v flock >/dev/null || return 0
+  flock -n 9 || {
+    echo "weir: another command builds this checkout; waiting for it to end ..." >&2
+    flock 9
+  }
 }
 
 # A folder's time changes when a file in it comes or goes.

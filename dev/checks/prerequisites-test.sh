@@ -176,6 +176,23 @@ touch -t 209901010000 "$copy/core/src/main/Source.java"
 weir version
 [ "$(grep -c built "$scratch/count")" = 2 ] || wrong 'not built again'
 
+if command -v flock >/dev/null; then
+  case='two commands at once build once'
+  machine 1000
+  ln -s "$(command -v flock)" "$bin/flock"
+  rm -f "$scratch/count"
+  jdk 17.0.9
+  maven 3.9.9 "$builds; sleep 2"
+  (cd "$copy" && env -i PATH="$bin" HOME="$scratch" ./weir version >"$scratch/first" 2>&1) &
+  while [ ! -e "$scratch/count" ]; do sleep 0.1; done
+  weir version
+  says 'weir: another command builds this checkout; waiting for it to end ...'
+  says 'STARTED'
+  wait
+  [ "$(grep -c built "$scratch/count")" = 1 ] || wrong 'built twice'
+  grep -q STARTED "$scratch/first" || wrong 'the first one did not start'
+fi
+
 # Runs require_room on a machine with so many KiB of memory and of disk.
 room() {
   code=0
