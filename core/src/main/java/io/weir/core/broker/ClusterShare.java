@@ -54,6 +54,9 @@ final class ClusterShare {
   /** h: how far it counts as one that wants more, from 0 to 1; by {@link FactorLaw}. */
   double hunger;
 
+  /** For how many periods running h has been 0; by {@link FactorLaw}. */
+  int periodsAway;
+
   /** What it gets in a period in the mean; by {@link FactorLaw}. */
   final MeanRate mean = new MeanRate();
 

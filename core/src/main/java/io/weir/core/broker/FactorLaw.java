@@ -28,9 +28,11 @@ import java.util.List;
  *
  * <p>Who has too little although his factor is at the bound (his streams are on too few nodes) is
  * due nothing more: the others are compared among themselves, and their factors do not run away.
- * Who does not want more goes back to 1. A newcomer begins there, beside those that are on most
- * nodes: with a mean of 0 it would begin above them, and push them far below their shares at once.
- * What it gets in its first period is a part of a period's, and moves nothing.
+ * Who does not want more goes back to 1, and soon if he wants nothing for {@value #PERIODS_AWAY}
+ * periods: what he was due is past by the time that he comes back. A newcomer begins there, beside
+ * those that are on most nodes: with a mean of 0 it would begin above them, and push them far below
+ * their shares at once. What it gets in its first period is a part of a period's, and moves
+ * nothing.
  */
 final class FactorLaw {
   /** k. */
@@ -62,6 +64,12 @@ final class FactorLaw {
    */
   private static final double KEPT = 0.9;
 
+  /** The same of one that has wanted nothing for {@value #PERIODS_AWAY} periods. */
+  private static final double KEPT_AWAY = 0.5;
+
+  /** Who wants nothing for longer does not come back in a moment, as who has bursts does. */
+  private static final int PERIODS_AWAY = 2;
+
   /** How often it is found out anew who is at the bound: one may push another there. */
   private static final int LOOKS = 4;
 
@@ -89,6 +97,7 @@ final class FactorLaw {
       ClusterShare each = members.get(i);
       each.mean.add((double) each.rate, (double) each.wantedRate);
       each.hunger = hunger(each.mean);
+      each.periodsAway = each.hunger > 0 ? 0 : Math.min(each.periodsAway + 1, PERIODS_AWAY + 1);
       each.isAtBound = false;
     }
     double perWeight = perWeight(members);
@@ -131,6 +140,9 @@ final class FactorLaw {
 
   /** By how much its logarithm would move: towards its share, and back to 0 as it wants less. */
   private static double move(ClusterShare share, double perWeight) {
+    if (share.periodsAway > PERIODS_AWAY) {
+      return -(1 - KEPT_AWAY) * share.logFactor;
+    }
     if (share.mean.isNew()) {
       return 0;
     }

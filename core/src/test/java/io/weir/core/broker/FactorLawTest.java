@@ -81,6 +81,19 @@ class FactorLawTest {
     assertThat(cluster.factor(wide)).isEqualTo(1, within(0.01));
   }
 
+  /** What he is due has changed by the time that he comes back. */
+  @Test
+  void whoWantsNothingForAWhileComesBackWithItsOwnWeight() {
+    cluster.flow(all, 1, ALL, 0, 8);
+    int narrow = cluster.flow(all, 1, ALL, 0, 2);
+    cluster.periods(SETTLED);
+    cluster.demands(narrow, 0, 0, 2);
+    cluster.periods(2);
+    assertThat(cluster.factor(narrow)).as("after a pause").isGreaterThan(4);
+    cluster.periods(6);
+    assertThat(cluster.factor(narrow)).isEqualTo(1, within(0.1));
+  }
+
   @Test
   void eachLevelHasItsShares() {
     ClusterShare user = all.member("user", 1);
