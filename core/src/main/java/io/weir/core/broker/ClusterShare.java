@@ -30,6 +30,9 @@ final class ClusterShare {
   /** What it gets where, and while, it wants more, in 255ths of that. */
   long wantedRate;
 
+  /** How often one of its flows waits at a node and gets nothing. */
+  int waiting;
+
   /** The limit that all that is below has together; null if it has none. */
   @Nullable ClusterLimit limit;
 
@@ -54,7 +57,10 @@ final class ClusterShare {
   /** h: how far it counts as one that wants more, from 0 to 1; by {@link FactorLaw}. */
   double hunger;
 
-  /** For how many periods running h has been 0; by {@link FactorLaw}. */
+  /** Whether h has been above 0; by {@link FactorLaw}. */
+  boolean hasWanted;
+
+  /** For how many periods it has wanted nothing since; by {@link FactorLaw}. */
   int periodsAway;
 
   /** What it gets in a period in the mean; by {@link FactorLaw}. */

@@ -63,6 +63,7 @@ final class ClusterTree {
       share.flows++;
       share.rate += flow.rate;
       share.wantedRate += flow.wantedRate;
+      share.waiting += flow.waiting;
       flow.share = share;
       flow.changed = changes();
       if (edition <= STEPS_TO_TAKE_FACTORS) {
@@ -143,6 +144,7 @@ final class ClusterTree {
       at.flows--;
       at.rate -= flow.rate;
       at.wantedRate -= flow.wantedRate;
+      at.waiting -= flow.waiting;
       at.prune();
     }
   }

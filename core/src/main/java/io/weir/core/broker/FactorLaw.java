@@ -83,11 +83,13 @@ final class FactorLaw {
     }
     share.rate = 0;
     share.wantedRate = 0;
+    share.waiting = 0;
     for (int i = 0; i < members.size(); i++) {
       ClusterShare each = members.get(i);
       step(each);
       share.rate += each.rate;
       share.wantedRate += each.wantedRate;
+      share.waiting += each.waiting;
     }
     fit(members);
   }
@@ -97,7 +99,7 @@ final class FactorLaw {
       ClusterShare each = members.get(i);
       each.mean.add((double) each.rate, (double) each.wantedRate);
       each.hunger = hunger(each.mean);
-      each.periodsAway = each.hunger > 0 ? 0 : Math.min(each.periodsAway + 1, PERIODS_AWAY + 1);
+      countAway(each);
       each.isAtBound = false;
     }
     double perWeight = perWeight(members);
@@ -136,6 +138,16 @@ final class FactorLaw {
       return 0;
     }
     return least > 0 ? (1 - KEPT) * least : least;
+  }
+
+  /** Who waits for a device that stands still, or has just come back, is not away. */
+  private static void countAway(ClusterShare share) {
+    if (share.hunger > 0) {
+      share.hasWanted = true;
+      share.periodsAway = 0;
+    } else if (share.hasWanted && share.waiting == 0 && !share.mean.isNew()) {
+      share.periodsAway = Math.min(share.periodsAway + 1, PERIODS_AWAY + 1);
+    }
   }
 
   /** By how much its logarithm would move: towards its share, and back to 0 as it wants less. */

@@ -91,7 +91,10 @@ public final class FactorView {
       long since = before == null ? row.baseNanos() : before.serviceNanos();
       double wantedSince = before == null ? 0 : before.wantedNanos();
       serviceNanos[i] = Math.max(0, row.serviceNanos() - since);
-      wanted[i] = part(row.wantedServiceNanos() - wantedSince, serviceNanos[i]);
+      wanted[i] =
+          serviceNanos[i] == 0 && row.isWaiting()
+              ? (byte) NodeReport.ALL_WANTED
+              : part(row.wantedServiceNanos() - wantedSince, serviceNanos[i]);
       if (row.isLimited()) {
         long bytesSince = before == null ? 0 : before.bytes();
         moved.add(new NodeReport.Moved(i, Math.max(0, row.bytes() - bytesSince)));

@@ -24,6 +24,9 @@ final class FlowTotal {
   /** What it gets where, and while, it wants more, in 255ths of that. */
   long wantedRate;
 
+  /** At how many nodes it waits and gets nothing. */
+  int waiting;
+
   /** What is moved for it now, where it has a limit. */
   long bytesPerSecond;
 
@@ -114,6 +117,14 @@ final class FlowTotal {
     if (share != null) {
       share.rate += more;
       share.wantedRate += moreWanted;
+    }
+  }
+
+  /** At one node more it waits and gets nothing, or at one less. */
+  void waits(int more) {
+    waiting += more;
+    if (share != null) {
+      share.waiting += more;
     }
   }
 }

@@ -9,6 +9,9 @@ import java.util.Set;
 
 /** One flow in a node's ledger. */
 final class LedgerRow {
+  /** Who has got nothing waits, if he wanted the device for this part of the time. */
+  private static final double WAITS = 0.5;
+
   private final String flow;
   private final Map<String, Long> byDevice = new HashMap<>();
   private final long baseNanos;
@@ -20,6 +23,7 @@ final class LedgerRow {
   private int idleReadings;
   private long readNanos;
   private double readWantedNanos;
+  private boolean isWaiting;
 
   /**
    * @param baseNanos what it had got already when it came into the ledger
@@ -34,6 +38,7 @@ final class LedgerRow {
     idleReadings++;
     readNanos = 0;
     readWantedNanos = 0;
+    isWaiting = false;
   }
 
   /**
@@ -48,7 +53,14 @@ final class LedgerRow {
       readWantedNanos += nanos * wanted;
       byDevice.merge(device, nanos, Long::sum);
       idleReadings = 0;
+    } else {
+      isWaiting |= wanted >= WAITS;
     }
+  }
+
+  /** Whether a device gave it nothing since the reading before, although it wanted it. */
+  boolean isWaiting() {
+    return isWaiting;
   }
 
   /** These devices are left. */

@@ -20,7 +20,7 @@ import java.util.List;
  * @param names of the flows that the broker may not know by number, with their places
  * @param serviceNanos by number: device time that the flow has got in the interval
  * @param wanted by number: for which part of what it got it wanted the device all the time, in
- *     255ths
+ *     255ths; of one that got nothing, not 0 if it waits
  * @param moved what was moved for flows that have a limit, or are part of something that has one
  * @param heard the edition of factors that the node has heard from this broker; 0: none
  */

@@ -132,6 +132,7 @@ final class RateAccount {
     if (flow != null && (rate != rates[number] || part != wanted[number])) {
       flow.gets(
           rate - rates[number], wantedRate(rate, part) - wantedRate(rates[number], wanted[number]));
+      flow.waits(waiting(rate, part) - waiting(rates[number], wanted[number]));
     }
     rates[number] = rate;
     wanted[number] = part;
@@ -140,6 +141,10 @@ final class RateAccount {
 
   private static long wantedRate(int rate, byte part) {
     return (long) rate * Byte.toUnsignedInt(part);
+  }
+
+  private static int waiting(int rate, byte part) {
+    return rate == 0 && part != 0 ? 1 : 0;
   }
 
   private void name(NodeReport report) {
