@@ -9,8 +9,8 @@ lab_hadoop() {
   version=$1
   # The classes that were compiled against the Hadoop of pom.xml run on this one, as in a cluster
   # that gets the same jar.
-  mvn -B -ntp -pl core,model,hadoop -DskipTests test-compile
-  exec mvn -B -ntp -pl core,model,hadoop "-Dhadoop.version=$version" -Dmaven.main.skip \
+  mvn -B -ntp -pl core,hadoop -DskipTests test-compile
+  exec mvn -B -ntp -pl core,hadoop "-Dhadoop.version=$version" -Dmaven.main.skip \
     -Dmaven.resources.skip ${2:+"-Dtest=$2"} -Dsurefire.failIfNoSpecifiedTests=false \
     test-compile surefire:test
 }
@@ -66,6 +66,10 @@ case "${1:-}" in
     shift
     exec dev/lab/mutants.sh "$@"
     ;;
+  house)
+    shift
+    exec dev/lab/house.sh "$@"
+    ;;
   hdfs-tests)
     shift
     exec dev/lab/hdfs-tests.sh "$@"
@@ -84,10 +88,14 @@ case "${1:-}" in
     echo "cluster       a real cluster comes up, runs jobs and leaves nothing (4 min, root)"
     echo "mutants       changes the core and the plug-in's policies, and sees which changes no test notices (2 h the first time; less for some classes)"
     echo "hdfs-tests    HDFS's own tests on stock HDFS and with Weir; goes on where it stopped (4 h, or some classes; 200 MB of jars)"
+    echo "house         how large the sources are and how they are divided, beside what is aimed at (1 s)"
     echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
     ;;
+  '')
+    exec dev/lab.sh list
+    ;;
   *)
-    echo "weir: lab takes the name of one: hadoop-3.4.2, spindle, disk, elevators, tune, mrg, vms, xen, pairs, scx, cluster, mutants, hdfs-tests or spark; ./weir lab list says what they are" >&2
+    echo "weir: there is no lab $1; ./weir lab list says which there are" >&2
     exit 2
     ;;
 esac

@@ -11,7 +11,7 @@ jar=hadoop/target/weir-hadoop-plugin.jar
 ours='^(META-INF/|io/weir/|org/apache/hadoop/hdfs/server/datanode/fsdataset/impl/(InterposedDataset|package-info)(\$.*)?\.class$|org/apache/hadoop/hdfs/server/datanode/TokenUsers\.class$|org/apache/hadoop/mapred/(Shared|Paced|package-info)[A-Za-z]*(\$.*)?\.class$)'
 strangers=$(jar tf "$jar" | grep -v '/$' | grep -v '^[^/]*\.\(xml\|properties\)$' | grep -Ev "$ours" || true)
 [ -z "$strangers" ] || { echo "plugin-jar: not Weir's own:" >&2; echo "$strangers" >&2; exit 1; }
-for class in io/weir/core/Flow io/weir/hadoop/datanode/InterposedDatasetFactory; do
+for class in io/weir/core/request/Flow io/weir/hadoop/InterposedDatasetFactory; do
   jar tf "$jar" | grep -qx "$class.class" || { echo "plugin-jar: $class is missing" >&2; exit 1; }
 done
 

@@ -26,7 +26,7 @@ fi
 for file in plugin/weir-hadoop-plugin.jar conf/weir-default.xml docs/guide/operators.md LICENSE; do
   [ -s "$release/$file" ] || { echo "release: $file is missing"; exit 1; }
 done
-if find "$release" -name 'hadoop-*.jar' -o -name 'weir-bench*.jar' | grep .; then
+if find "$release" -name 'hadoop-*.jar' -o -name 'weir-lab*.jar' -o -name 'weir-experiments*.jar' | grep .; then
   echo "release: it ships what an operator has or does not need"
   exit 1
 fi

@@ -5,7 +5,7 @@
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/dev/lab/tools.sh"
-agent=$root/tuner/src/main/resources/io/weir/tuner/agent.sh
+agent=$root/tuner/src/main/resources/io/weir/tuner/hosts/agent.sh
 work=$root/.weir/elevators-test
 lease=2
 

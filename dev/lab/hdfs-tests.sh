@@ -73,7 +73,7 @@ prepare() {
   mkdir -p "$results"
   if is_old "$plugin"; then
     echo "weir: building the plug-in (log: .weir/hdfs-tests/build.log) ..." >&2
-    (cd "$root" && exec mvn -B -ntp -pl core,model,hadoop -Dmaven.test.skip=true package) \
+    (cd "$root" && exec mvn -B -ntp -pl core,hadoop -Dmaven.test.skip=true package) \
       >"$lab/build.log" 2>&1 </dev/null || die "the build failed; the log is .weir/hdfs-tests/build.log"
   fi
   [ "$lab/names" -nt "$root/dev/hdfs-tests/pom.xml" ] || fetch

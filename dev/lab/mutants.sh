@@ -10,7 +10,7 @@ lab=$root/.weir/mutants
 core_classes='io.weir.core.*'
 # What the plug-in decides, and the messages of its processes. What only a DataNode can call is left out.
 hadoop_classes='~io\.weir\.hadoop\.[A-Z].*,io.weir.hadoop.node.*,io.weir.hadoop.datanode.*,io.weir.hadoop.weights.*,io.weir.hadoop.broker.Message*,io.weir.hadoop.settings.*'
-hadoop_left_out='io.weir.hadoop.WeirDatasetFactory*,io.weir.hadoop.datanode.InterposedDatasetFactory*,io.weir.hadoop.datanode.Interposition*,io.weir.hadoop.datanode.InterposedReplica*,io.weir.hadoop.datanode.InterposedOutputStreams*'
+hadoop_left_out='io.weir.hadoop.WeirDatasetFactory*,io.weir.hadoop.InterposedDatasetFactory*,io.weir.hadoop.datanode.Interposition*,io.weir.hadoop.datanode.InterposedReplica*,io.weir.hadoop.datanode.InterposedOutputStreams*'
 # These boot a cluster.
 hadoop_tests_left_out='*ClusterTest,*GatedFaultsTest,*RollingSwitchTest,*EncryptedTransferTest,*LazyPersistTest,*CacheDirectiveTest,*FullDiskTest'
 
@@ -54,7 +54,7 @@ mutate() {
   case $1 in
     core) modules=core ;;
     # The others, so that their classes are found.
-    hadoop) modules=core,model,hadoop ;;
+    hadoop) modules=core,hadoop ;;
   esac
   (cd "$root" && mvn -B -ntp -Pmutants -pl "$modules" test-compile org.pitest:pitest-maven:mutationCoverage \
     "-DtargetClasses=$2" ${3:+"-DexcludedClasses=$3"} "-DtargetTests=$4" ${5:+"-DexcludedTestClasses=$5"} \

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
+import io.weir.cli.console.Shown;
+import io.weir.cli.context.Context;
 import io.weir.cli.usage.UsageException;
 import io.weir.report.HtmlReport;
 import io.weir.results.ResultDocument;
@@ -32,7 +34,7 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (file == null) {
-      throw new UsageException("which document? weir report FILE.json");
+      throw UsageException.missingParameter("FILE.json");
     }
     ResultDocument document = ResultJson.read(file);
     Shown.table(document, context.console());

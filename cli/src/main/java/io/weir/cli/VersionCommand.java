@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
+import io.weir.cli.context.Context;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 

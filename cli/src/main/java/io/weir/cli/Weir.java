@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
+import static io.weir.cli.usage.HelpOption.command;
+
+import io.weir.cli.bench.ExperimentCommands;
+import io.weir.cli.console.Console;
+import io.weir.cli.console.Failures;
+import io.weir.cli.context.Context;
+import io.weir.cli.predict.AdviseCommand;
+import io.weir.cli.predict.PredictCommand;
+import io.weir.cli.predict.ProbeCommand;
+import io.weir.cli.predict.ProfileCommand;
 import io.weir.cli.top.TopCommand;
 import io.weir.cli.tune.ElevatorsCommand;
 import io.weir.cli.tune.TuneApplyCommand;
@@ -8,17 +18,21 @@ import io.weir.cli.tune.TuneCommand;
 import io.weir.cli.tune.TuneRevertCommand;
 import io.weir.cli.tune.TuneRunCommand;
 import io.weir.cli.tune.TuneShowCommand;
+import io.weir.cli.usage.CommandGroup;
 import io.weir.cli.usage.UsageException;
 import io.weir.cli.vm.VmCommand;
 import io.weir.cli.vm.VmGroupsCommand;
 import io.weir.cli.vm.VmTopCommand;
 import io.weir.cli.weights.WeightsApplyCommand;
+import io.weir.cli.weights.WeightsCheckCommand;
 import io.weir.cli.weights.WeightsCommand;
 import io.weir.cli.weights.WeightsGetCommand;
 import io.weir.cli.weights.WeightsHistoryCommand;
 import io.weir.cli.weights.WeightsSetCommand;
-import io.weir.linux.elevator.Disks;
+import io.weir.linux.elevator.ElevatorDisks;
 import io.weir.linux.xen.XenHost;
+import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -36,14 +50,15 @@ import picocli.CommandLine.HelpCommand;
       "2:it was called wrongly",
       "130:it was interrupted, and has cleaned up"
     })
-public final class Weir implements Runnable {
+public final class Weir extends CommandGroup {
   private static final String LOG = "log4j.configuration";
 
   private Weir() {}
 
   /** Ends the process: threads that Hadoop leaves behind must not keep it alive. */
   public static void main(String[] arguments) {
-    Context context = Context.ofThisProcess();
+    Context context =
+        Context.ofThisProcess(ExperimentCommands.areHere() ? ExperimentCommands.all() : List.of());
     // What is asked for goes to standard output; what a library prints does not get in between.
     System.setOut(System.err);
     quietHadoop();
@@ -59,10 +74,10 @@ public final class Weir implements Runnable {
     }
   }
 
-  static int run(Context context, String... arguments) {
+  public static int run(Context context, String... arguments) {
     CommandLine line = command(new Weir());
-    if (Experiments.areHere()) {
-      Experiments.addTo(line, context);
+    if (ExperimentCommands.areHere()) {
+      ExperimentCommands.addTo(line, context);
     }
     line.addSubcommand(command(new ReportCommand(context)))
         .addSubcommand(
@@ -77,7 +92,7 @@ public final class Weir implements Runnable {
         .addSubcommand(command(new PredictCommand(context)))
         .addSubcommand(command(new AdviseCommand(context)))
         .addSubcommand(vm(context))
-        .addSubcommand(command(new ElevatorsCommand(new Disks(), context.console().out())))
+        .addSubcommand(command(new ElevatorsCommand(new ElevatorDisks(), context.console().out())))
         .addSubcommand(tune(context.console()))
         .addSubcommand(command(new VersionCommand(context)))
         .addSubcommand(new HelpCommand());
@@ -86,7 +101,10 @@ public final class Weir implements Runnable {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExpandAtFiles(false); // which would change a command that is run
     line.setUsageHelpWidth(Math.max(80, Math.min(100, context.console().columns())));
-    line.setExecutionExceptionHandler((failure, command, parsed) -> failed(context, failure));
+    line.setParameterExceptionHandler(
+        (wrong, given) -> calledWrongly(context, wrong.getCommandLine(), Failures.line(wrong)));
+    line.setExecutionExceptionHandler(
+        (failure, command, parsed) -> failed(context, command, failure));
     return line.execute(arguments);
   }
 
@@ -118,18 +136,20 @@ public final class Weir implements Runnable {
         .addSubcommand(command(new TuneRevertCommand(console.out())));
   }
 
-  static CommandLine command(Object object) {
-    return new CommandLine(object).addMixin("help", new HelpOption());
-  }
-
-  private static int failed(Context context, Exception failure) {
-    context.console().complain(Failures.line(failure));
+  private static int failed(Context context, CommandLine command, Exception failure) {
+    String message = Failures.line(failure);
+    if (failure instanceof UsageException wrong && wrong.isIncomplete()) {
+      return calledWrongly(context, command, message);
+    }
+    context.console().complain(message);
     return failure instanceof UsageException ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 
-  /** Without a command there is nothing to do but to say which there are. */
-  @Override
-  public void run() {
-    throw new UsageException("no command was given; ./weir help says which there are");
+  /** Says what was wrong in one line, and where to read what would be right. */
+  private static int calledWrongly(Context context, CommandLine command, String message) {
+    String first = message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    String name = command.getCommandSpec().qualifiedName();
+    context.console().complain("%s (see %s --help)".formatted(first, name));
+    return ExitCode.USAGE;
   }
 }

@@ -3,7 +3,11 @@ package io.weir.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.bench.Bench;
+import io.weir.cli.console.Console;
+import io.weir.cli.context.Context;
+import io.weir.cli.context.Folders;
+import io.weir.cli.context.Prerequisites;
+import io.weir.experiments.engine.Experiment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,8 +18,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Somebody at a prompt: types a command, reads what it printed. */
-final class Prompt {
-  private static final List<Bench> BENCHES =
+public final class Prompt {
+  private static final List<Experiment> BENCHES =
       List.of(
           new TinyBench("demo"),
           new TinyBench("tiny"),
@@ -27,39 +31,39 @@ final class Prompt {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-  Prompt(Path home) {
+  public Prompt(Path home) {
     this(home, Prerequisites.MEMORY_BYTES);
   }
 
-  Prompt(Path home, long memoryBytes) {
+  public Prompt(Path home, long memoryBytes) {
     this.home = home;
     this.memoryBytes = memoryBytes;
   }
 
   /** The exit code. */
-  int weir(String... arguments) {
+  public int weir(String... arguments) {
     Console console = new Console(stream(out), stream(err), false, false, 80);
     return Weir.run(context(home, console, memoryBytes), arguments);
   }
 
-  static Context context(Path home, Console console, long memoryBytes) {
+  public static Context context(Path home, Console console, long memoryBytes) {
     Prerequisites.Survey survey =
         directory ->
             new Prerequisites.Found(
                 Prerequisites.JAVA, memoryBytes, Prerequisites.DISK_BYTES, directory.toString());
-    return new Context(BENCHES, console, new Places(home, home), survey, "0.1", "abc1234");
+    return new Context(BENCHES, console, new Folders(home, home), survey, "0.1", "abc1234");
   }
 
-  String out() {
+  public String out() {
     return out.toString(UTF_8);
   }
 
-  String err() {
+  public String err() {
     return err.toString(UTF_8);
   }
 
   /** The names of the files in a folder of the home; none where there is no such folder. */
-  List<String> files(String folder) {
+  public List<String> files(String folder) {
     Path path = home.resolve(folder);
     if (!Files.exists(path)) {
       return List.of();

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
-import io.weir.bench.Bench;
-import io.weir.bench.BenchOptions;
-import io.weir.bench.Progress;
+import io.weir.experiments.engine.Experiment;
+import io.weir.experiments.engine.ExperimentOptions;
+import io.weir.lab.Progress;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 
 /** A bench that is over at once, or fails at once, and tells how it was called. */
-record TinyBench(String name, Ending ending) implements Bench {
+record TinyBench(String name, Ending ending) implements Experiment {
   enum Ending {
     RUNS,
     FAILS,
@@ -45,7 +45,7 @@ record TinyBench(String name, Ending ending) implements Bench {
   }
 
   @Override
-  public ResultDocument run(BenchOptions options, Progress progress) throws Exception {
+  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
     Files.writeString(options.directory().resolve("block"), "data");
     progress.step("writing a block");
     if (ending == Ending.FAILS) {

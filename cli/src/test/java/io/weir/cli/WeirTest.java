@@ -73,7 +73,9 @@ class WeirTest {
   @Test
   void aProbeNeedsAFolderOnTheDisk() throws Exception {
     assertThat(prompt.weir("probe")).isEqualTo(2);
-    assertThat(prompt.err()).isEqualTo("weir: which disk? weir probe FOLDER, on it\n");
+    assertThat(prompt.err())
+        .isEqualTo(
+            "weir: missing parameter: FOLDER, on the disk that is probed (see weir probe --help)\n");
   }
 
   @Test
@@ -99,10 +101,19 @@ class WeirTest {
   }
 
   @Test
-  void noCommandIsAMistake() {
-    assertThat(prompt.weir()).isEqualTo(2);
+  void withoutACommandItSaysWhichThereAre() {
+    assertThat(prompt.weir()).isZero();
+    assertThat(prompt.out()).contains("Usage: weir", "demo", "weights");
+    assertThat(prompt.weir("weights")).isZero();
+    assertThat(prompt.out()).contains("Usage: weir weights", "history");
+    assertThat(prompt.err()).isEmpty();
+  }
 
-    assertThat(prompt.err()).contains("help");
+  @Test
+  void whatIsMissingIsNamedInOneLineWithTheHelpThatSaysMore() {
+    assertThat(prompt.weir("top")).isEqualTo(2);
+    assertThat(prompt.err())
+        .isEqualTo("weir: missing required option: '--namenode=HOST:PORT' (see weir top --help)\n");
   }
 
   private Path document() throws Exception {

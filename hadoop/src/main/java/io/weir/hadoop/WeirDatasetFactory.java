@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
-import io.weir.hadoop.datanode.InterposedDatasetFactory;
 import io.weir.hadoop.datanode.Interposer;
+import io.weir.hadoop.interposer.GateInterposer;
 import io.weir.hadoop.metrics.GateMetrics;
+import io.weir.hadoop.settings.WeirKeys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
-import io.weir.core.Decision;
-import io.weir.core.IoRequest;
-import io.weir.core.IoScheduler;
-import io.weir.core.IoStream;
+import io.weir.core.request.Decision;
+import io.weir.core.request.IoRequest;
+import io.weir.core.request.IoScheduler;
+import io.weir.core.request.IoStream;
 
 /**
  * A scheduler that throws after a while, whatever it is asked, and says so if it is asked again.
  */
-final class BreaksDown implements IoScheduler {
+public final class BreaksDown implements IoScheduler {
   private final IoScheduler scheduler;
   private int decisionsLeft;
 
-  BreaksDown(IoScheduler scheduler, int decisions) {
+  public BreaksDown(IoScheduler scheduler, int decisions) {
     this.scheduler = scheduler;
     this.decisionsLeft = decisions;
   }

@@ -3,16 +3,22 @@ package io.weir.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.Access;
-import io.weir.core.FifoScheduler;
-import io.weir.core.Flow;
-import io.weir.core.Operation;
-import io.weir.core.count.FlowCounters;
+import io.weir.core.accounting.FlowCounters;
 import io.weir.core.depth.Depth;
+import io.weir.core.depth.FifoScheduler;
 import io.weir.core.gate.Gate;
 import io.weir.core.gate.GatedStream;
+import io.weir.core.request.Access;
+import io.weir.core.request.Flow;
+import io.weir.core.request.Operation;
 import io.weir.core.window.ReadLengths;
+import io.weir.hadoop.burst.BurstReads;
+import io.weir.hadoop.burst.BurstThreads;
+import io.weir.hadoop.burst.BurstWrites;
+import io.weir.hadoop.burst.VolumeGate;
 import io.weir.hadoop.datanode.BlockIo;
+import io.weir.hadoop.gate.GateSettings;
+import io.weir.hadoop.gate.VolumeDevices;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -21,38 +27,38 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.test.GenericTestUtils;
 
 /** The gate of one volume that serves one request at a time, and a flow whose streams go there. */
-final class BurstKit implements AutoCloseable {
+public final class BurstKit implements AutoCloseable {
   private static final long PATIENCE_NANOS = 600_000_000_000L;
   private static final int PATIENCE_MILLIS = 60_000;
 
-  final Configuration conf = new Configuration(/* loadDefaults= */ false);
-  final RecordedRequests requests = new RecordedRequests(new FifoScheduler(Depth.fixed(1)));
-  final Gate gate =
+  public final Configuration conf = new Configuration(/* loadDefaults= */ false);
+  public final RecordedRequests requests = new RecordedRequests(new FifoScheduler(Depth.fixed(1)));
+  public final Gate gate =
       new Gate(
           requests,
           PATIENCE_NANOS,
           failure -> {
             throw new AssertionError(failure);
           });
-  final Flow flow = new Flow("etl", 1);
-  final Bursts bursts = new Bursts();
-  final ReadLengths lengths = new ReadLengths();
-  final AtomicInteger withoutLeave = new AtomicInteger();
-  final AtomicInteger closed = new AtomicInteger();
-  long dirtyRoom = Long.MAX_VALUE;
+  public final Flow flow = new Flow("etl", 1);
+  public final BurstThreads bursts = new BurstThreads();
+  public final ReadLengths lengths = new ReadLengths();
+  public final AtomicInteger withoutLeave = new AtomicInteger();
+  public final AtomicInteger closed = new AtomicInteger();
+  public long dirtyRoom = Long.MAX_VALUE;
 
   /** By chance nothing is paid for of what is left to the kernel, unless a test says otherwise. */
-  DoubleSupplier random = () -> 0;
+  public DoubleSupplier random = () -> 0;
 
   private VolumeGate volume;
   private GatedStream other;
 
-  VolumeGate volume() {
+  public VolumeGate volume() {
     if (volume == null) {
       volume =
           new VolumeGate(
               "/data/1",
-              Devices.UNKNOWN,
+              VolumeDevices.UNKNOWN,
               gate,
               GateSettings.of(conf),
               () -> dirtyRoom,
@@ -61,7 +67,7 @@ final class BurstKit implements AutoCloseable {
     return volume;
   }
 
-  BlockIo reads(FileInMemory file) {
+  public BlockIo reads(FileInMemory file) {
     return new BurstReads(
         volume(),
         gate.stream(flow),
@@ -72,7 +78,7 @@ final class BurstKit implements AutoCloseable {
         closed::incrementAndGet);
   }
 
-  BlockIo writes(FileInMemory file) {
+  public BlockIo writes(FileInMemory file) {
     return new BurstWrites(
         volume(),
         gate.stream(flow),
@@ -83,7 +89,7 @@ final class BurstKit implements AutoCloseable {
   }
 
   /** Moves a part of a block in chunks, as a DataNode does. */
-  static void move(BlockIo io, long offset, long bytes, long chunkBytes) throws Exception {
+  public static void move(BlockIo io, long offset, long bytes, long chunkBytes) throws Exception {
     for (long at = offset; at < offset + bytes; at += chunkBytes) {
       long chunk = Math.min(chunkBytes, offset + bytes - at);
       io.before(at, chunk);
@@ -92,33 +98,33 @@ final class BurstKit implements AutoCloseable {
   }
 
   /** Another flow has the device, until it lets go. */
-  void otherFlowEnters() throws InterruptedException {
+  public void otherFlowEnters() throws InterruptedException {
     other = gate.stream(new Flow("other", 1));
     other.enter(Operation.READ, Access.SEQUENTIAL, 1);
   }
 
-  void otherFlowLeaves() {
+  public void otherFlowLeaves() {
     other.leave();
     other.close();
   }
 
   /** What was asked for by the flow, one request after the other. */
-  List<RecordedRequests.Asked> asked() {
+  public List<RecordedRequests.Asked> asked() {
     return requests.asked().stream().filter(each -> each.bytes() != 1).toList();
   }
 
-  FlowCounters counters() {
+  public FlowCounters counters() {
     return gate.counters().stream()
         .filter(each -> each.flow().equals(flow.name()))
         .findAny()
         .orElseThrow();
   }
 
-  static void await(String what, BooleanSupplier holds) throws Exception {
+  public static void await(String what, BooleanSupplier holds) throws Exception {
     GenericTestUtils.waitFor(holds::getAsBoolean, 1, PATIENCE_MILLIS, what);
   }
 
-  void assertNothingIsLeft() throws Exception {
+  public void assertNothingIsLeft() throws Exception {
     await("streams end", () -> gate.streams() == 0);
     await("whoever opened it is told", () -> closed.get() > 0);
     assertThat(gate.hasFailed()).isFalse();

@@ -3,11 +3,12 @@ package io.weir.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.IoScheduler;
-import io.weir.core.count.FlowCounters;
+import io.weir.core.accounting.FlowCounters;
 import io.weir.core.gate.Gate;
-import io.weir.hadoop.datanode.InterposedDatasetFactory;
+import io.weir.core.request.IoScheduler;
 import io.weir.hadoop.datanode.Interposer;
+import io.weir.hadoop.gate.VolumeDevices;
+import io.weir.hadoop.interposer.GateInterposer;
 import io.weir.hadoop.metrics.GatedVolume;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,7 +55,7 @@ final class CapturedGates {
               conf,
               captured.around,
               GateInterposer::fileOfKernel,
-              volume -> Devices.UNKNOWN); // volumes of a test lie on one disk
+              volume -> VolumeDevices.UNKNOWN); // volumes of a test lie on one disk
       captured.interposers.add(interposer);
       try {
         interposer.shareWithNode(conf, "somebody");

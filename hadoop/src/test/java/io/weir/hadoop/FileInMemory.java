@@ -11,7 +11,7 @@ import java.util.List;
  * A file whose page cache is a set of pages: a test says what is cached, whether the disk is
  * broken, and for how long it keeps what is moved.
  */
-final class FileInMemory implements CachedFile {
+public final class FileInMemory implements CachedFile {
   private static final long PAGE_BYTES = 1 << 10;
 
   private final long length;
@@ -26,81 +26,81 @@ final class FileInMemory implements CachedFile {
   private int questions;
 
   /** What was moved at once. */
-  record Part(long offset, long bytes) {}
+  public record Part(long offset, long bytes) {}
 
-  FileInMemory(long length) {
+  public FileInMemory(long length) {
     this.length = length;
   }
 
   /** From now on a part is in the page cache. */
-  synchronized void cache(long offset, long bytes) {
+  public synchronized void cache(long offset, long bytes) {
     cached.set(page(offset), page(offset + bytes + PAGE_BYTES - 1));
   }
 
   /** From now on the kernel caches so much more than is fetched. */
-  synchronized void readAhead(long bytes) {
+  public synchronized void readAhead(long bytes) {
     readAheadBytes = bytes;
   }
 
   /** From now on the disk gives errors. */
-  synchronized void breaks() {
+  public synchronized void breaks() {
     broken = true;
   }
 
   /** From now on whoever moves something runs out of memory. */
-  synchronized void runsOutOfMemory() {
+  public synchronized void runsOutOfMemory() {
     exhausted = true;
   }
 
   /** From now on the disk keeps what is moved until it is released. */
-  synchronized void hold() {
+  public synchronized void hold() {
     heldFrom = 0;
   }
 
   /** The same, after so many parts in all. */
-  synchronized void holdAfter(int parts) {
+  public synchronized void holdAfter(int parts) {
     heldFrom = parts;
   }
 
-  synchronized void release() {
+  public synchronized void release() {
     heldFrom = Integer.MAX_VALUE;
     notifyAll();
   }
 
   /** Whether the disk has something to move. */
-  synchronized boolean isAtDisk() {
+  public synchronized boolean isAtDisk() {
     return atDisk > 0;
   }
 
   /** Waits until the disk moves something. */
-  synchronized void awaitAtDisk() throws InterruptedException {
+  public synchronized void awaitAtDisk() throws InterruptedException {
     while (atDisk == 0) {
       wait();
     }
   }
 
   /** Waits until so many parts were moved, and says which. */
-  synchronized List<Part> awaitMoved(int parts) throws InterruptedException {
+  public synchronized List<Part> awaitMoved(int parts) throws InterruptedException {
     while (moved.size() < parts) {
       wait();
     }
     return List.copyOf(moved);
   }
 
-  synchronized List<Part> moved() {
+  public synchronized List<Part> moved() {
     return List.copyOf(moved);
   }
 
-  synchronized int closes() {
+  public synchronized int closes() {
     return closes;
   }
 
   /** How often it was asked what is cached. */
-  synchronized int questions() {
+  public synchronized int questions() {
     return questions;
   }
 
-  synchronized void awaitClosed() throws InterruptedException {
+  public synchronized void awaitClosed() throws InterruptedException {
     while (closes == 0) {
       wait();
     }

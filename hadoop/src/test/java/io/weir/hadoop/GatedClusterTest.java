@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.core.gate.Gate;
 import io.weir.hadoop.datanode.TestCluster;
+import io.weir.hadoop.settings.WeirKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

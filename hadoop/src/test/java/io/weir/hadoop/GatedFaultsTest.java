@@ -4,8 +4,9 @@ package io.weir.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.core.gate.Gate;
-import io.weir.hadoop.datanode.InterposedDatasetFactory;
 import io.weir.hadoop.datanode.TestCluster;
+import io.weir.hadoop.interposer.GateInterposer;
+import io.weir.hadoop.settings.WeirKeys;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

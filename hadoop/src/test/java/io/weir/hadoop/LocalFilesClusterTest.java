@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.hadoop.datanode.TestCluster;
 import io.weir.hadoop.local.SharedLocalFileSystem;
+import io.weir.hadoop.settings.WeirKeys;
 import java.io.File;
 import java.net.URI;
 import java.nio.file.Path;

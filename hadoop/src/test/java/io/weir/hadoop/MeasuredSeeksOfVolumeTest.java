@@ -3,12 +3,14 @@ package io.weir.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.device.FoundDevice;
+import io.weir.hadoop.interposer.GateInterposer;
 import io.weir.hadoop.metrics.GatedVolume;
+import io.weir.hadoop.settings.WeirKeys;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;

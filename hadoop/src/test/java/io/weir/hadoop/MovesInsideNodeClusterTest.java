@@ -3,9 +3,10 @@ package io.weir.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.count.FlowCounters;
+import io.weir.core.accounting.FlowCounters;
 import io.weir.core.gate.Gate;
 import io.weir.hadoop.datanode.TestCluster;
+import io.weir.hadoop.settings.WeirKeys;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
-import io.weir.core.Access;
-import io.weir.core.Decision;
-import io.weir.core.IoRequest;
-import io.weir.core.IoScheduler;
-import io.weir.core.IoStream;
-import io.weir.core.Operation;
+import io.weir.core.request.Access;
+import io.weir.core.request.Decision;
+import io.weir.core.request.IoRequest;
+import io.weir.core.request.IoScheduler;
+import io.weir.core.request.IoStream;
+import io.weir.core.request.Operation;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A scheduler, and what it was asked for. */
-final class RecordedRequests implements IoScheduler {
+public final class RecordedRequests implements IoScheduler {
   private final IoScheduler scheduler;
   private final List<Asked> asked = new ArrayList<>();
   private volatile boolean urgent;
 
   /** One request as it was asked for. */
-  record Asked(Operation operation, Access access, long bytes) {}
+  public record Asked(Operation operation, Access access, long bytes) {}
 
   RecordedRequests(IoScheduler scheduler) {
     this.scheduler = scheduler;
@@ -28,7 +28,7 @@ final class RecordedRequests implements IoScheduler {
   }
 
   /** From now on bursts are to end early, or not. */
-  void isUrgent(boolean isIt) {
+  public void isUrgent(boolean isIt) {
     urgent = isIt;
   }
 

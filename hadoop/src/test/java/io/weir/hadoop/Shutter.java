@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop;
 
-import io.weir.core.Decision;
-import io.weir.core.Flow;
-import io.weir.core.IoRequest;
-import io.weir.core.IoScheduler;
+import io.weir.core.request.Decision;
+import io.weir.core.request.Flow;
+import io.weir.core.request.IoRequest;
+import io.weir.core.request.IoScheduler;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 

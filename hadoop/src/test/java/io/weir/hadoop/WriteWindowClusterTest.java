@@ -5,6 +5,7 @@ import static io.weir.hadoop.datanode.TestCluster.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.hadoop.datanode.TestCluster;
+import io.weir.hadoop.settings.WeirKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

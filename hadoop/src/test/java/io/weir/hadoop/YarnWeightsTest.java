@@ -3,13 +3,15 @@ package io.weir.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.Flow;
-import io.weir.core.Operation;
+import io.weir.core.request.Flow;
+import io.weir.core.request.Operation;
 import io.weir.hadoop.broker.BrokerPlugin;
 import io.weir.hadoop.broker.SharedBroker;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
+import io.weir.hadoop.interposer.GateInterposer;
+import io.weir.hadoop.settings.WeirKeys;
 import io.weir.hadoop.yarn.YarnFollower;
 import io.weir.hadoop.yarn.YarnState;
 import io.weir.hadoop.yarn.YarnState.Application;

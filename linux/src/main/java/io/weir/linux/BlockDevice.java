@@ -26,7 +26,7 @@ final class BlockDevice {
    */
   static BlockDevice of(Path folder) throws IOException {
     FileStore store = Files.getFileStore(folder);
-    Path statistics = Path.of("/sys/dev/block/%s/stat".formatted(DeviceNumber.under(folder)));
+    Path statistics = Path.of("/sys/dev/block/%s/stat".formatted(BlockDeviceNumber.under(folder)));
     if (!Files.isReadable(statistics)) {
       throw new ProbeException(
           "%s is on a file system of type %s, which is on no disk of this machine; choose a folder on a disk"

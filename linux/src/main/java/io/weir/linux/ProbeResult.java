@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.linux;
 
-import io.weir.model.Curve;
-import io.weir.model.ProbedDevice;
+import io.weir.model.device.Curve;
+import io.weir.model.device.ProbedDevice;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.weir.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.model.ProbedDevice;
+import io.weir.model.device.ProbedDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.predict;
 
-import io.weir.model.PairAdvice;
-import io.weir.model.SlotAdvice;
+import io.weir.model.advice.PairAdvice;
+import io.weir.model.advice.SlotAdvice;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;

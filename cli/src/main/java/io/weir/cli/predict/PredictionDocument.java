@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.predict;
 
-import io.weir.model.CostModel;
-import io.weir.model.JobPrediction;
-import io.weir.model.JobProfile;
-import io.weir.model.Phase;
-import io.weir.model.PhaseCost;
-import io.weir.model.Stage;
-import io.weir.model.StagePrediction;
+import io.weir.model.cost.CostModel;
+import io.weir.model.cost.JobPrediction;
+import io.weir.model.cost.PhaseCost;
+import io.weir.model.cost.StagePrediction;
+import io.weir.model.job.JobProfile;
+import io.weir.model.job.Phase;
+import io.weir.model.job.Stage;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;

@@ -3,6 +3,7 @@ package io.weir.cli.top;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.weir.cli.usage.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -107,7 +108,7 @@ public final class TopCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       // refused below
     }
-    throw new IllegalArgumentException(
+    throw new UsageException(
         interval < 1 || interval > 3600
             ? "--interval is " + interval + "; allowed is 1 to 3600"
             : "--namenode is '" + nameNode + "'; allowed is HOST:PORT");

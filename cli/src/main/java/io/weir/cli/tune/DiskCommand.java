@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.tuner.DiskDivision;
-import io.weir.tuner.DiskRun;
-import io.weir.tuner.ElevatorPair;
-import io.weir.tuner.Fleet;
-import io.weir.tuner.Follower;
-import io.weir.tuner.Plan;
+import io.weir.tuner.hosts.DiskRun;
+import io.weir.tuner.hosts.Follower;
+import io.weir.tuner.hosts.Hosts;
+import io.weir.tuner.phase.DiskDivision;
+import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.Plan;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ import java.util.List;
 final class DiskCommand implements PhasedCommand {
   private final ShellCommand command;
   private final String name;
-  private final Fleet fleet;
+  private final Hosts fleet;
   private final PrintStream err;
   private DiskDivision division = DiskDivision.WHOLE;
   private List<DiskDivision.Part> seen = List.of();
@@ -26,7 +26,7 @@ final class DiskCommand implements PhasedCommand {
    * @param name by which it is to be known again
    * @param err for what goes wrong
    */
-  DiskCommand(ShellCommand command, String name, Fleet fleet, PrintStream err) {
+  DiskCommand(ShellCommand command, String name, Hosts fleet, PrintStream err) {
     this.command = command;
     this.name = name;
     this.fleet = fleet;

@@ -2,11 +2,11 @@
 package io.weir.cli.tune;
 
 import io.weir.linux.elevator.Disk;
-import io.weir.linux.elevator.Disks;
+import io.weir.linux.elevator.ElevatorDisks;
 import io.weir.linux.elevator.Elevators;
-import io.weir.tuner.ElevatorAgent;
-import io.weir.tuner.HostsFile;
-import io.weir.tuner.Machine;
+import io.weir.tuner.hosts.ElevatorAgent;
+import io.weir.tuner.hosts.HostsFile;
+import io.weir.tuner.hosts.TunedMachine;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 public final class ElevatorsCommand implements Callable<Integer> {
   private static final String ROW = "%-12s  %-12s  %s%n";
 
-  private final Disks disks;
+  private final ElevatorDisks disks;
   private final PrintStream out;
 
   @Parameters(
@@ -51,7 +51,7 @@ public final class ElevatorsCommand implements Callable<Integer> {
   /**
    * @param out where the table goes
    */
-  public ElevatorsCommand(Disks disks, PrintStream out) {
+  public ElevatorsCommand(ElevatorDisks disks, PrintStream out) {
     this.disks = disks;
     this.out = out;
   }
@@ -80,10 +80,10 @@ public final class ElevatorsCommand implements Callable<Integer> {
   }
 
   /** One that cannot be reached is no reason to say nothing of the others. */
-  private int listed(List<Machine> machines) {
+  private int listed(List<TunedMachine> machines) {
     int unreached = 0;
     out.printf("%-12s  " + ROW, "machine", "disk", "elevator", "could have");
-    for (Machine machine : machines) {
+    for (TunedMachine machine : machines) {
       try {
         ElevatorAgent.list(machine.name(), machine.shell())
             .forEach(

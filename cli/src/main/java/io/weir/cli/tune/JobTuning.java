@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.tuner.ElevatorPair;
-import io.weir.tuner.Fleet;
-import io.weir.tuner.Plan;
-import io.weir.tuner.StoredPlan;
-import io.weir.tuner.SwitchCosts;
-import io.weir.tuner.Tuning;
+import io.weir.tuner.hosts.Hosts;
+import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.Plan;
+import io.weir.tuner.plan.SwitchCosts;
+import io.weir.tuner.search.StoredPlan;
+import io.weir.tuner.search.Tuning;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ final class JobTuning {
   private static final int MOST_PLANS = 5;
 
   private final PhasedCommand job;
-  private final Fleet fleet;
+  private final Hosts fleet;
   private final List<ElevatorPair> pairs;
   private final int repeats;
   private final int mostRuns;
@@ -29,7 +29,7 @@ final class JobTuning {
 
   JobTuning(
       PhasedCommand job,
-      Fleet fleet,
+      Hosts fleet,
       List<ElevatorPair> pairs,
       int repeats,
       int mostRuns,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.usage.UsageException;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
@@ -18,7 +19,7 @@ final class LeaseOption {
 
   Duration duration() {
     if (seconds < LEAST || seconds > MOST) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "--lease is %d; allowed is %d to %d".formatted(seconds, LEAST, MOST));
     }
     return Duration.ofSeconds(seconds);

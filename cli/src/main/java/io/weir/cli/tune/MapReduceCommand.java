@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.hadoop.yarn.LiveJob;
-import io.weir.hadoop.yarn.LiveJobs;
-import io.weir.hadoop.yarn.TaskCounts;
-import io.weir.tuner.ElevatorPair;
-import io.weir.tuner.Follower;
-import io.weir.tuner.JobDivision;
-import io.weir.tuner.JobPhase;
-import io.weir.tuner.Plan;
-import io.weir.tuner.RunningJob;
+import io.weir.mapreduce.live.JobsOfYarn;
+import io.weir.mapreduce.live.LiveJob;
+import io.weir.mapreduce.live.TaskCounts;
+import io.weir.tuner.hosts.Follower;
+import io.weir.tuner.phase.JobDivision;
+import io.weir.tuner.phase.JobPhase;
+import io.weir.tuner.phase.RunningJob;
+import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.Plan;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class MapReduceCommand implements PhasedCommand {
   private final ShellCommand command;
   private final @Nullable String wanted;
-  private final LiveJobs jobs;
+  private final JobsOfYarn jobs;
   private final Follower.Switch switching;
   private final PrintStream err;
   private JobDivision division = JobDivision.THREE;
@@ -36,7 +36,7 @@ final class MapReduceCommand implements PhasedCommand {
   MapReduceCommand(
       ShellCommand command,
       @Nullable String wanted,
-      LiveJobs jobs,
+      JobsOfYarn jobs,
       Follower.Switch switching,
       PrintStream err) {
     this.command = command;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.tuner.ElevatorPair;
-import io.weir.tuner.PhasedJob;
-import io.weir.tuner.Plan;
+import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.Plan;
+import io.weir.tuner.search.PhasedJob;
 import java.io.IOException;
 import java.util.List;
 

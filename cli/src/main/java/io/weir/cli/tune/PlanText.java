@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.tuner.ElevatorPair;
-import io.weir.tuner.PhaseTimes;
-import io.weir.tuner.Sample;
-import io.weir.tuner.StoredPlan;
+import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.PhaseTimes;
+import io.weir.tuner.search.StoredPlan;
+import io.weir.tuner.search.TimeSample;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -66,7 +66,7 @@ final class PlanText {
     return String.format(Locale.ROOT, "%.1f", value);
   }
 
-  private static String spread(Sample sample) {
+  private static String spread(TimeSample sample) {
     return String.format(
         Locale.ROOT,
         "%.1f s (%.1f to %.1f, %d runs)",

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.hadoop.yarn.LiveJob;
+import io.weir.mapreduce.live.LiveJob;
 import io.weir.results.AtomicFile;
-import io.weir.tuner.Fleet;
-import io.weir.tuner.Follower;
-import io.weir.tuner.HostsFile;
-import io.weir.tuner.JobDivision;
-import io.weir.tuner.Plan;
-import io.weir.tuner.PlanFile;
-import io.weir.tuner.StoredPlan;
+import io.weir.tuner.hosts.Follower;
+import io.weir.tuner.hosts.Hosts;
+import io.weir.tuner.hosts.HostsFile;
+import io.weir.tuner.phase.JobDivision;
+import io.weir.tuner.plan.Plan;
+import io.weir.tuner.search.PlanFile;
+import io.weir.tuner.search.StoredPlan;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -57,8 +57,8 @@ final class PlannedRun {
     say(job, stored.job() + " is followed: " + plan);
     double[] seconds;
     String where = "goes on with the elevators that its disks had before";
-    try (Fleet fleet =
-        Fleet.startWithout(HostsFile.read(hosts), lease, why -> say(job, WITHOUT + text(why)))) {
+    try (Hosts fleet =
+        Hosts.startWithout(HostsFile.read(hosts), lease, why -> say(job, WITHOUT + text(why)))) {
       Follower.Switch telling =
           pair -> {
             fleet.set(pair);

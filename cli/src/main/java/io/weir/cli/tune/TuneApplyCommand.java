@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.hadoop.yarn.LiveJob;
-import io.weir.hadoop.yarn.LiveJobs;
-import io.weir.tuner.DiskDivision;
-import io.weir.tuner.PlanFile;
-import io.weir.tuner.StoredPlan;
+import io.weir.cli.usage.UsageException;
+import io.weir.mapreduce.live.JobsOfYarn;
+import io.weir.mapreduce.live.LiveJob;
+import io.weir.tuner.phase.DiskDivision;
+import io.weir.tuner.search.PlanFile;
+import io.weir.tuner.search.StoredPlan;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ public final class TuneApplyCommand implements Callable<Integer> {
     for (Path each : plans) {
       StoredPlan stored = PlanFile.read(each);
       if (DiskDivision.ofNames(stored.phases()).isPresent()) {
-        throw new IllegalArgumentException(
+        throw new UsageException(
             "phases of %s are told by disks, %s; weir tune run runs its command"
                 .formatted(each, stored.phases()));
       }
@@ -86,7 +87,7 @@ public final class TuneApplyCommand implements Callable<Integer> {
                   stored.job(),
                   isUsed(stored) ? stored.plan().toString() : "left as it is, no plan is faster"));
     }
-    try (LiveJobs jobs = options.jobs()) {
+    try (JobsOfYarn jobs = options.jobs()) {
       Set<String> before =
           ids(jobs.running()); // now a ResourceManager that is not there is an error
       while (true) {

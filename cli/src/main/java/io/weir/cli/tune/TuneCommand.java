@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.hadoop.yarn.LiveJobs;
+import io.weir.cli.usage.UsageException;
+import io.weir.mapreduce.live.JobsOfYarn;
 import io.weir.results.AtomicFile;
-import io.weir.tuner.ElevatorPair;
-import io.weir.tuner.Fleet;
-import io.weir.tuner.FleetElevators;
-import io.weir.tuner.HostsFile;
-import io.weir.tuner.PlanFile;
-import io.weir.tuner.StoredPlan;
+import io.weir.tuner.hosts.HostElevators;
+import io.weir.tuner.hosts.Hosts;
+import io.weir.tuner.hosts.HostsFile;
+import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.search.PlanFile;
+import io.weir.tuner.search.StoredPlan;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -129,18 +130,20 @@ public final class TuneCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (command == null || hosts == null) {
-      throw new IllegalArgumentException(
-          "which job, on which machines? weir tune --job COMMAND --hosts FILE");
+    if (command == null) {
+      throw UsageException.missingOption("--job COMMAND");
+    }
+    if (hosts == null) {
+      throw UsageException.missingOption("--hosts FILE");
     }
     check("--repeats", repeats, 1, MOST_REPEATS);
     check("--runs", runs, LEAST_RUNS, MOST_RUNS);
     ShellCommand shell = new ShellCommand(command, before, LOG);
-    try (Fleet fleet = Fleet.start(HostsFile.read(hosts), options.lease())) {
+    try (Hosts fleet = Hosts.start(HostsFile.read(hosts), options.lease())) {
       if (phases == Phases.disk) {
         tune(new DiskCommand(shell, name != null ? name : program(command), fleet, err), fleet);
       } else {
-        try (LiveJobs jobs = options.jobs()) {
+        try (JobsOfYarn jobs = options.jobs()) {
           tune(new MapReduceCommand(shell, name, jobs, fleet::set, err), fleet);
         }
       }
@@ -148,8 +151,8 @@ public final class TuneCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void tune(PhasedCommand job, Fleet fleet) throws Exception {
-    FleetElevators found = fleet.elevators();
+  private void tune(PhasedCommand job, Hosts fleet) throws Exception {
+    HostElevators found = fleet.elevators();
     ElevatorPair asItIs = found.asItIs();
     List<ElevatorPair> pairs = found.pairs(elevators);
     err.println("as it is: %s; pairs to try: %s".formatted(asItIs, pairs));
@@ -171,7 +174,7 @@ public final class TuneCommand implements Callable<Integer> {
 
   private static void check(String option, int value, int least, int most) {
     if (value < least || value > most) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "%s is %d; allowed is %d to %d".formatted(option, value, least, most));
     }
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.hadoop.profile.HadoopFolder;
-import io.weir.hadoop.yarn.LiveJobs;
+import io.weir.mapreduce.live.JobsOfYarn;
+import io.weir.mapreduce.profile.HadoopFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +24,7 @@ final class TuneOptions {
     return lease.duration();
   }
 
-  LiveJobs jobs() throws IOException {
-    return LiveJobs.open(HadoopFolder.configuration(conf));
+  JobsOfYarn jobs() throws IOException {
+    return JobsOfYarn.open(HadoopFolder.configuration(conf));
   }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.tuner.ElevatorAgent;
-import io.weir.tuner.HostsFile;
-import io.weir.tuner.Machine;
-import io.weir.tuner.PlanFile;
+import io.weir.cli.usage.UsageException;
+import io.weir.tuner.hosts.ElevatorAgent;
+import io.weir.tuner.hosts.HostsFile;
+import io.weir.tuner.hosts.TunedMachine;
+import io.weir.tuner.search.PlanFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ public final class TuneRevertCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<String> failures = new ArrayList<>();
-    for (Machine each : machines()) {
+    for (TunedMachine each : machines()) {
       try {
         List<String> disks = ElevatorAgent.revert(each.name(), each.shell());
         out.println(
@@ -67,13 +68,12 @@ public final class TuneRevertCommand implements Callable<Integer> {
     return 0;
   }
 
-  private List<Machine> machines() throws IOException {
+  private List<TunedMachine> machines() throws IOException {
     if (hosts != null) {
       return HostsFile.read(hosts);
     }
     if (plan == null) {
-      throw new IllegalArgumentException(
-          "of which machines? weir tune revert PLAN, or --hosts FILE");
+      throw new UsageException("missing parameter: PLAN, or option --hosts FILE");
     }
     return HostsFile.read(PlanFile.read(plan).hosts());
   }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.tuner.DiskDivision;
-import io.weir.tuner.DiskRun;
-import io.weir.tuner.Fleet;
-import io.weir.tuner.Follower;
-import io.weir.tuner.HostsFile;
-import io.weir.tuner.PlanFile;
-import io.weir.tuner.StoredPlan;
+import io.weir.cli.usage.UsageException;
+import io.weir.tuner.hosts.DiskRun;
+import io.weir.tuner.hosts.Follower;
+import io.weir.tuner.hosts.Hosts;
+import io.weir.tuner.hosts.HostsFile;
+import io.weir.tuner.phase.DiskDivision;
+import io.weir.tuner.search.PlanFile;
+import io.weir.tuner.search.StoredPlan;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ public final class TuneRunCommand implements Callable<Integer> {
         DiskDivision.ofNames(stored.phases())
             .orElseThrow(
                 () ->
-                    new IllegalArgumentException(
+                    new UsageException(
                         "phases of %s are a MapReduce job's, %s; weir tune apply follows it"
                             .formatted(plan, stored.phases())));
     lease.duration(); // what is wrong with it is said before anything runs
@@ -109,8 +110,8 @@ public final class TuneRunCommand implements Callable<Integer> {
   /** Whatever goes wrong is said; the command goes on. */
   private void follow(StoredPlan stored, DiskDivision division, Process process) {
     String where = "goes on with the elevators that its disks had before";
-    try (Fleet fleet =
-        Fleet.startWithout(
+    try (Hosts fleet =
+        Hosts.startWithout(
             HostsFile.read(hosts == null ? stored.hosts() : hosts),
             lease.duration(),
             why -> err.println(stored.job() + ": " + PlannedRun.WITHOUT + PlannedRun.text(why)))) {

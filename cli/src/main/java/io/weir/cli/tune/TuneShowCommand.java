@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.tuner.PlanFile;
+import io.weir.tuner.search.PlanFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

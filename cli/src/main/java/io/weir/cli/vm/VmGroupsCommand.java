@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.vm;
 
+import io.weir.cli.usage.UsageException;
 import io.weir.linux.xen.XenDomain;
 import io.weir.linux.xen.XenGroup;
 import io.weir.linux.xen.XenHost;
@@ -46,7 +47,7 @@ public final class VmGroupsCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     List<XenDomain> domains = host.domains();
     if (clear && wanted != null) {
-      throw new IllegalArgumentException("--set and --clear exclude each other");
+      throw new UsageException("--set and --clear exclude each other");
     }
     if (clear) {
       host.setGroups(List.of());
@@ -66,7 +67,7 @@ public final class VmGroupsCommand implements Callable<Integer> {
     if (machine.matches("[0-9]{1,5}")) {
       return machine; // it may still be to come
     }
-    throw new IllegalArgumentException(
+    throw new UsageException(
         "no machine is called '%s'; there are: %s"
             .formatted(machine, String.join(", ", domains.stream().map(XenDomain::name).toList())));
   }

@@ -3,6 +3,7 @@ package io.weir.cli.vm;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.weir.cli.usage.UsageException;
 import io.weir.linux.xen.XenEvents;
 import io.weir.linux.xen.XenHost;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public final class VmTopCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (interval < 1 || interval > 60) {
-      throw new IllegalArgumentException("--interval is " + interval + "; allowed is 1 to 60");
+      throw new UsageException("--interval is " + interval + "; allowed is 1 to 60");
     }
     if (json) {
       out.println(

@@ -2,7 +2,7 @@
 package io.weir.cli.weights;
 
 import io.weir.cli.usage.UsageException;
-import io.weir.hadoop.broker.WeightsClient;
+import io.weir.hadoop.exchange.WeightsClient;
 import io.weir.hadoop.weights.BadWeightsException;
 import io.weir.hadoop.weights.WeightsFile;
 import io.weir.hadoop.weights.central.WeightsVersion;
@@ -29,7 +29,7 @@ public final class WeightsApplyCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
 
-  @Mixin private final ClusterOptions cluster = new ClusterOptions();
+  @Mixin private final NameNodeOptions cluster = new NameNodeOptions();
 
   @Parameters(
       paramLabel = "FILE",
@@ -62,7 +62,7 @@ public final class WeightsApplyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if ((file == null) == (backTo == null)) {
-      throw new UsageException("which weights? a FILE, or --back-to N");
+      throw UsageException.missingParameter("FILE, or option --back-to N; not both");
     }
     if (!isGood()) {
       return REFUSED;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.weights;
 
-import io.weir.cli.usage.UsageException;
+import io.weir.cli.usage.CommandGroup;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -12,11 +12,4 @@ import picocli.CommandLine.Command;
           + " all DataNodes follow; check is about a file."
     },
     synopsisSubcommandLabel = "COMMAND")
-public final class WeightsCommand implements Runnable {
-
-  @Override
-  public void run() {
-    throw new UsageException(
-        "what about the weights? get, set, apply, history or check: ./weir weights --help says more");
-  }
-}
+public final class WeightsCommand extends CommandGroup {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.weights;
 
-import io.weir.hadoop.broker.WeightsClient;
+import io.weir.hadoop.exchange.WeightsClient;
 import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 public final class WeightsGetCommand implements Callable<Integer> {
   private final PrintStream out;
 
-  @Mixin private final ClusterOptions cluster = new ClusterOptions();
+  @Mixin private final NameNodeOptions cluster = new NameNodeOptions();
 
   @Option(
       names = "--version-number",

@@ -2,7 +2,7 @@
 package io.weir.cli.weights;
 
 import io.weir.cli.usage.UsageException;
-import io.weir.hadoop.broker.WeightsClient;
+import io.weir.hadoop.exchange.WeightsClient;
 import io.weir.hadoop.weights.BadWeightsException;
 import io.weir.hadoop.weights.WeightsEdit;
 import io.weir.hadoop.weights.WeightsText;
@@ -29,7 +29,7 @@ public final class WeightsSetCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
 
-  @Mixin private final ClusterOptions cluster = new ClusterOptions();
+  @Mixin private final NameNodeOptions cluster = new NameNodeOptions();
 
   @Parameters(
       paramLabel = "RULE",
@@ -52,7 +52,7 @@ public final class WeightsSetCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (rule.isEmpty()) {
-      throw new UsageException("which rule? as in: weir weights set user etl 8");
+      throw UsageException.missingParameter("RULE, as in: user etl 8");
     }
     try (WeightsClient client = cluster.connect()) {
       WeightsVersion last = client.last();

@@ -3,7 +3,7 @@ package io.weir.cli.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.linux.elevator.Disks;
+import io.weir.linux.elevator.ElevatorDisks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -40,7 +40,7 @@ final class ElevatorsCommandTest {
 
   private int run(String... arguments) {
     PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-    CommandLine line = new CommandLine(new ElevatorsCommand(new Disks(sys), out));
+    CommandLine line = new CommandLine(new ElevatorsCommand(new ElevatorDisks(sys), out));
     line.setErr(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {

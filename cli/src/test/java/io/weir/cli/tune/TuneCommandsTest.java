@@ -3,12 +3,12 @@ package io.weir.cli.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.tuner.ElevatorPair;
-import io.weir.tuner.JobDivision;
-import io.weir.tuner.PhaseTimes;
-import io.weir.tuner.Plan;
-import io.weir.tuner.PlanFile;
-import io.weir.tuner.StoredPlan;
+import io.weir.tuner.phase.JobDivision;
+import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.PhaseTimes;
+import io.weir.tuner.plan.Plan;
+import io.weir.tuner.search.PlanFile;
+import io.weir.tuner.search.StoredPlan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -101,11 +101,11 @@ final class TuneCommandsTest {
   @Test
   void whatIsMissingIsNamed() throws IOException {
     assertThat(run()).isEqualTo(1);
-    assertThat(text()).contains("weir tune --job COMMAND --hosts FILE");
+    assertThat(text()).contains("missing option: --job COMMAND");
     assertThat(run("--job", "true", "--hosts", "h.yaml", "--repeats", "0")).isEqualTo(1);
     assertThat(text()).contains("--repeats is 0; allowed is 1 to 20");
     assertThat(run("revert")).isEqualTo(1);
-    assertThat(text()).contains("weir tune revert PLAN, or --hosts FILE");
+    assertThat(text()).contains("missing parameter: PLAN, or option --hosts FILE");
     assertThat(run("apply", plan(true).toString(), "--lease", "1")).isEqualTo(1);
     assertThat(text()).contains("--lease is 1; allowed is 5 to 3600");
   }

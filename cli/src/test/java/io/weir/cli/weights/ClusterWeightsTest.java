@@ -4,10 +4,10 @@ package io.weir.cli.weights;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.bench.cluster.EmbeddedHdfs;
-import io.weir.bench.cluster.HdfsSettings;
 import io.weir.hadoop.WeirDatasetFactory;
 import io.weir.hadoop.broker.BrokerPlugin;
+import io.weir.lab.hdfs.EmbeddedHdfs;
+import io.weir.lab.hdfs.HdfsSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;

@@ -4,9 +4,9 @@ package io.weir.cli.weights;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.bench.cluster.EmbeddedHdfs;
-import io.weir.bench.cluster.HdfsSettings;
 import io.weir.hadoop.broker.BrokerPlugin;
+import io.weir.lab.hdfs.EmbeddedHdfs;
+import io.weir.lab.hdfs.HdfsSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

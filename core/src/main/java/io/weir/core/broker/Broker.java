@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.NodeReport;
+import io.weir.core.exchange.ServiceReport;
+import io.weir.core.exchange.WeightChanges;
 import io.weir.core.tree.FlowWeight;
 import io.weir.core.tree.Place;
 import io.weir.core.tree.Placement;
@@ -29,14 +33,14 @@ public final class Broker {
   private static final int PERIODS_ACTIVE = 3;
 
   /** The shortest time that a report covers. */
-  static final long LEAST_INTERVAL_NANOS = 1_000_000L;
+  public static final long LEAST_INTERVAL_NANOS = 1_000_000L;
 
   /** The longest. */
-  static final long MOST_INTERVAL_NANOS = 7_200_000_000_000L;
+  public static final long MOST_INTERVAL_NANOS = 7_200_000_000_000L;
 
   private final long epoch;
   private final BrokerLimits limits;
-  private final FlowTotals totals;
+  private final FlowTable totals;
   private final @Nullable WeightTree tree;
   private final ClusterTree shares = new ClusterTree();
   private final Map<String, RateAccount> nodes = new HashMap<>();
@@ -67,7 +71,7 @@ public final class Broker {
     this.limits = limits;
     this.tree = weighs ? new WeightTree(WeightChanges.ANOTHERS) : null;
     this.totals =
-        new FlowTotals(limits.flows(), flow -> tree == null ? null : tree.placeOf(flow), shares);
+        new FlowTable(limits.flows(), flow -> tree == null ? null : tree.placeOf(flow), shares);
   }
 
   /**

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.exchange.NodeReport;
+import io.weir.core.exchange.ServiceDelta;
+import io.weir.core.exchange.Standing;
 import io.weir.core.tree.Placement;
 import java.util.HashMap;
 import java.util.List;
@@ -20,12 +23,12 @@ public final class FactorsFromTotals {
   /**
    * A period has passed.
    *
-   * @param heard by device, by flow; see {@link BrokerView#answered}
+   * @param heard by device, by flow; as a node has heard it
    * @param paths where the flows of this node stand
    * @param wanted for which part of what it got here each of them wanted more, from 0 to 1
    */
   public Map<String, Standing> hear(
-      Map<String, Map<String, Heard>> heard,
+      Map<String, Map<String, ServiceDelta>> heard,
       Map<String, List<Placement.Level>> paths,
       Map<String, Double> wanted,
       long intervalNanos) {

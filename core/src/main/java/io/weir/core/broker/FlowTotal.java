@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
-import io.weir.core.Flow;
+import io.weir.core.exchange.Standing;
+import io.weir.core.request.Flow;
 import io.weir.core.tree.Place;
 import io.weir.core.tree.Placement;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ final class FlowTotal {
 
   FlowTotal(String name) {
     this.name = name;
-    this.isOthers = name.endsWith("/" + FlowTotals.OTHERS);
+    this.isOthers = name.endsWith("/" + FlowTable.OTHERS);
     this.path = pathOf(name);
   }
 
@@ -81,7 +82,7 @@ final class FlowTotal {
     isSaid = true;
     if (isOthers) {
       path = new ArrayList<>(said.subList(0, said.size() - 1));
-      path.add(new Placement.Level(FlowTotals.OTHERS, Flow.DEFAULT_WEIGHT));
+      path.add(new Placement.Level(FlowTable.OTHERS, Flow.DEFAULT_WEIGHT));
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.exchange.Answer;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.exchange.NodeReport;
+import io.weir.core.exchange.ServiceReport;
+import io.weir.core.exchange.WeightChanges;
 import io.weir.core.tree.FlowWeight;
 import io.weir.core.tree.Place;
 import java.util.ArrayList;
@@ -18,7 +21,7 @@ final class NodeAccount {
   /** Of one flow at one node: a thousand devices. */
   static final int MOST_RATE = 1_000_000_000;
 
-  private final FlowTotals totals;
+  private final FlowTable totals;
   private final FormerLives formerLives = new FormerLives();
   private boolean known;
   private long incarnation;
@@ -30,7 +33,7 @@ final class NodeAccount {
   private int[] rates = new int[0];
   private long heardNanos;
 
-  NodeAccount(FlowTotals totals) {
+  NodeAccount(FlowTable totals) {
     this.totals = totals;
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.NodeReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +16,7 @@ final class RateAccount {
   /** What all flows of a node may get, in devices: one that says more is taken for such a node. */
   private static final double MOST_DEVICES = 128;
 
-  private final FlowTotals totals;
+  private final FlowTable totals;
   private final FormerLives formerLives = new FormerLives();
   private boolean known;
   private long incarnation;
@@ -32,7 +34,7 @@ final class RateAccount {
   private long intervalNanos;
   private boolean silent;
 
-  RateAccount(FlowTotals totals) {
+  RateAccount(FlowTable totals) {
     this.totals = totals;
   }
 

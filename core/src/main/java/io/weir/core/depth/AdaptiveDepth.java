@@ -3,7 +3,7 @@ package io.weir.core.depth;
 
 import static java.util.Objects.requireNonNull;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import java.util.EnumMap;
 import java.util.Map;
 

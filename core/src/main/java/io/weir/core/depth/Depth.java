@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.depth;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 
 /**
  * How many requests may be outstanding at a device. It is told what goes to the device and what

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.gate;
 
-import io.weir.core.Access;
-import io.weir.core.Decision;
-import io.weir.core.Flow;
-import io.weir.core.IoRequest;
-import io.weir.core.IoScheduler;
-import io.weir.core.IoStream;
-import io.weir.core.Operation;
-import io.weir.core.count.CountingScheduler;
-import io.weir.core.count.DeviceCounters;
-import io.weir.core.count.FlowCounters;
+import io.weir.core.accounting.CountingScheduler;
+import io.weir.core.accounting.DeviceCounters;
+import io.weir.core.accounting.FlowCounters;
+import io.weir.core.request.Access;
+import io.weir.core.request.Decision;
+import io.weir.core.request.Flow;
+import io.weir.core.request.IoRequest;
+import io.weir.core.request.IoScheduler;
+import io.weir.core.request.IoStream;
+import io.weir.core.request.Operation;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.gate;
 
-import io.weir.core.Access;
-import io.weir.core.Flow;
-import io.weir.core.IoRequest;
-import io.weir.core.IoStream;
-import io.weir.core.Operation;
+import io.weir.core.request.Access;
+import io.weir.core.request.Flow;
+import io.weir.core.request.IoRequest;
+import io.weir.core.request.IoStream;
+import io.weir.core.request.Operation;
 import java.util.concurrent.locks.Condition;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.tree;
 
-import io.weir.core.Flow;
+import io.weir.core.request.Flow;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.window;
 
-import io.weir.core.DeviceProfile;
-import io.weir.core.Operation;
-import io.weir.core.Slice;
+import io.weir.core.device.DeviceProfile;
+import io.weir.core.device.Slice;
+import io.weir.core.request.Operation;
 
 /**
  * Q in bytes: how much one burst moves at most.

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.ServiceReport;
 import io.weir.core.tree.Placement;
 import io.weir.core.tree.Placement.Level;
 import java.util.List;

@@ -4,11 +4,19 @@ package io.weir.core.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.NodeReport;
+import io.weir.core.exchange.ServiceReport;
+import io.weir.core.exchange.Standing;
+import io.weir.core.node.FactorView;
+import io.weir.core.node.Served;
+import io.weir.core.node.ServiceLedger;
 import io.weir.core.tree.Placement;
 import io.weir.core.tree.Placement.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,6 +140,27 @@ class BrokerFactorsTest {
     broker.place(List.of(new Placement("a", Set.of("ann/a"), 0, "deep", deep)), now);
     period(node);
     assertThat(node.view.standings().get("ann/a").factors()).hasSize(2);
+  }
+
+  @Test
+  void whoWaitsForADiskThatStandsStillKeepsMostOfItsFactorAndWhoHasLeftDoesNot() {
+    Node first = new Node("first").gets("wide", 500).gets("narrow", 500);
+    Node second = new Node("second").gets("wide", 1_000);
+    for (int i = 0; i < 12; i++) {
+      period(first, second);
+    }
+    float before = first.factor("narrow");
+    first.gets("wide", 0).gets("narrow", 0);
+    for (int i = 0; i < 5; i++) {
+      period(first, second);
+    }
+    double waiting = Math.log(first.factor("narrow"));
+    assertThat(waiting).isGreaterThan(0.5 * Math.log(before));
+    first.leaves("narrow");
+    for (int i = 0; i < 7; i++) {
+      period(first, second);
+    }
+    assertThat(Math.log(first.factor("narrow"))).isLessThan(0.1 * waiting);
   }
 
   @Test
@@ -378,7 +407,10 @@ class BrokerFactorsTest {
     private final FactorView view;
     private final Map<String, Long> millis = new LinkedHashMap<>();
     private final Map<String, List<Level>> paths = new HashMap<>();
-    private final long startNanos = now;
+    private final Map<String, Long> servedNanos = new HashMap<>();
+    private final Map<String, Long> wantedNanos = new HashMap<>();
+    private final Set<String> left = new HashSet<>();
+    private long readNanos = now;
 
     Node(String name) {
       view = new FactorView(ledger, name, 1, now);
@@ -395,12 +427,25 @@ class BrokerFactorsTest {
       return this;
     }
 
+    /** It asks for nothing any more. */
+    void leaves(String flow) {
+      gets(flow, 0);
+      left.add(flow);
+    }
+
     void read() {
-      long seconds = (now - startNanos) / PERIOD;
+      long seconds = (now - readNanos) / PERIOD;
+      readNanos = now;
       Map<String, Served> served = new HashMap<>();
       millis.forEach(
-          (flow, each) ->
-              served.put(flow, new Served(each * 1_000_000 * seconds, PERIOD * seconds)));
+          (flow, each) -> {
+            long wanted = left.contains(flow) ? 0 : PERIOD * seconds;
+            served.put(
+                flow,
+                new Served(
+                    servedNanos.merge(flow, each * 1_000_000 * seconds, Long::sum),
+                    wantedNanos.merge(flow, wanted, Long::sum)));
+          });
       ledger.read(Map.of("disk", served), now);
       ledger.stand(paths);
     }

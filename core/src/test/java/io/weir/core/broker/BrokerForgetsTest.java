@@ -3,6 +3,9 @@ package io.weir.core.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.ServiceReport;
+import io.weir.core.node.ServiceLedger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,10 @@ package io.weir.core.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.ServiceReport;
+import io.weir.core.node.BrokerView;
+import io.weir.core.node.ServiceLedger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

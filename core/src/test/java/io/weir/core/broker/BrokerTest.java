@@ -3,6 +3,11 @@ package io.weir.core.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.ServiceDelta;
+import io.weir.core.exchange.ServiceReport;
+import io.weir.core.node.BrokerView;
+import io.weir.core.node.ServiceLedger;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,7 +30,7 @@ class BrokerTest {
     two.reports(Map.of("a", 7L));
 
     assertThat(broker.totalNanos("a")).isEqualTo(12);
-    assertThat(one.reports(Map.of("a", 5L)).get("d").get("a")).isEqualTo(new Heard(0, 7));
+    assertThat(one.reports(Map.of("a", 5L)).get("d").get("a")).isEqualTo(new ServiceDelta(0, 7));
   }
 
   @Test
@@ -66,7 +71,7 @@ class BrokerTest {
     one.losesTheAnswerTo(Map.of("a", 1L));
     two.reports(Map.of("a", 6L));
 
-    assertThat(one.reports(Map.of("a", 2L)).get("d").get("a")).isEqualTo(new Heard(2, 6));
+    assertThat(one.reports(Map.of("a", 2L)).get("d").get("a")).isEqualTo(new ServiceDelta(2, 6));
   }
 
   @Test
@@ -212,7 +217,7 @@ class BrokerTest {
       return view.next();
     }
 
-    Map<String, Map<String, Heard>> reports(Map<String, Long> serviceNanos) {
+    Map<String, Map<String, ServiceDelta>> reports(Map<String, Long> serviceNanos) {
       return view.answered(broker.report(ledgered(serviceNanos), now));
     }
 

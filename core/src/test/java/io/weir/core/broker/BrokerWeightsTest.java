@@ -4,6 +4,11 @@ package io.weir.core.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.ServiceReport;
+import io.weir.core.node.BrokerView;
+import io.weir.core.node.LedgerRow;
+import io.weir.core.node.ServiceLedger;
 import io.weir.core.tree.FlowWeight;
 import io.weir.core.tree.Placement;
 import io.weir.core.tree.Placement.Level;

@@ -3,6 +3,7 @@ package io.weir.core.broker;
 
 import static java.util.Objects.requireNonNull;
 
+import io.weir.core.exchange.NodeReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;

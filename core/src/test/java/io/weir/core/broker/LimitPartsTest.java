@@ -4,6 +4,9 @@ package io.weir.core.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.core.node.FactorView;
+import io.weir.core.node.Served;
+import io.weir.core.node.ServiceLedger;
 import io.weir.core.tree.Placement.Level;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,6 +3,7 @@ package io.weir.core.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.core.exchange.NodeReport;
 import io.weir.core.tree.Placement;
 import java.util.List;
 import java.util.Objects;
@@ -12,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class RateAccountTest {
   private static final long SECOND = 1_000_000_000L;
 
-  private final FlowTotals totals =
-      new FlowTotals(BrokerLimits.DEFAULT.flows(), flow -> null, new ClusterTree());
+  private final FlowTable totals =
+      new FlowTable(BrokerLimits.DEFAULT.flows(), flow -> null, new ClusterTree());
   private final RateAccount account = new RateAccount(totals);
 
   @Test

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.node.Served;
+import io.weir.core.node.ServiceLedger;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The test kit: readings of devices whose flows want them all the time. */
-final class Readings {
+public final class Readings {
   private Readings() {}
 
   /**
+   * Takes down a reading.
+   *
    * @param serviceNanos by device, by flow
    */
-  static void read(ServiceLedger ledger, Map<String, Map<String, Long>> serviceNanos) {
+  public static void read(ServiceLedger ledger, Map<String, Map<String, Long>> serviceNanos) {
     Map<String, Map<String, Served>> served = new LinkedHashMap<>();
     serviceNanos.forEach(
         (device, byFlow) -> {

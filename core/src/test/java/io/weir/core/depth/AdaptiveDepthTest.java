@@ -4,11 +4,11 @@ package io.weir.core.depth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.core.DeviceProfile;
-import io.weir.core.Flow;
-import io.weir.core.Operation;
-import io.weir.core.SfqScheduler;
-import io.weir.core.VirtualDevice;
+import io.weir.core.device.DeviceProfile;
+import io.weir.core.fair.SfqScheduler;
+import io.weir.core.fair.VirtualDevice;
+import io.weir.core.request.Flow;
+import io.weir.core.request.Operation;
 import org.junit.jupiter.api.Test;
 
 class AdaptiveDepthTest {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.gate;
 
-import io.weir.core.Decision;
-import io.weir.core.IoRequest;
-import io.weir.core.IoScheduler;
-import io.weir.core.IoStream;
+import io.weir.core.request.Decision;
+import io.weir.core.request.IoRequest;
+import io.weir.core.request.IoScheduler;
+import io.weir.core.request.IoStream;
 
 /** A scheduler around another, for tests that change one of its answers. */
 class Forwarding implements IoScheduler {

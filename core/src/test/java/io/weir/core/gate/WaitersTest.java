@@ -3,10 +3,10 @@ package io.weir.core.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.FifoScheduler;
-import io.weir.core.Flow;
-import io.weir.core.IoStream;
 import io.weir.core.depth.Depth;
+import io.weir.core.depth.FifoScheduler;
+import io.weir.core.request.Flow;
+import io.weir.core.request.IoStream;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

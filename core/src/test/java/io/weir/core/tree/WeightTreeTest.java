@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.core.Flow;
+import io.weir.core.request.Flow;
 import io.weir.core.tree.Placement.Level;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,9 +4,9 @@ package io.weir.core.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.core.DeviceProfile;
-import io.weir.core.Operation;
-import io.weir.core.Slice;
+import io.weir.core.device.DeviceProfile;
+import io.weir.core.device.Slice;
+import io.weir.core.request.Operation;
 import org.junit.jupiter.api.Test;
 
 class BurstSizeTest {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.admission;
 
-import io.weir.hadoop.WeirKeys;
+import io.weir.hadoop.settings.WeirKeys;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HashSet;

@@ -2,8 +2,9 @@
 package io.weir.hadoop.broker;
 
 import io.weir.core.broker.BrokerLimits;
-import io.weir.hadoop.WeirKeys;
+import io.weir.hadoop.exchange.BrokerHttp;
 import io.weir.hadoop.settings.Settings;
+import io.weir.hadoop.settings.WeirKeys;
 import io.weir.hadoop.weights.central.CentralWeights;
 import io.weir.hadoop.weights.central.WeightsStore;
 import io.weir.hadoop.yarn.YarnFollower;
@@ -107,8 +108,8 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
     server.setAttribute(BrokerServlet.BROKER, broker);
     server.setAttribute(BrokerServlet.REPORTERS, reporters(conf));
     forgetHeaders(server);
-    server.addInternalServlet("weir-broker", BrokerServlet.PATH, BrokerServlet.class, true);
-    LOG.info("Weir's broker answers at {}", BrokerServlet.PATH);
+    server.addInternalServlet("weir-broker", BrokerHttp.PATH, BrokerServlet.class, true);
+    LOG.info("Weir's broker answers at {}", BrokerHttp.PATH);
     return broker;
   }
 
@@ -120,7 +121,7 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
             () -> new WeightsStore(ActiveNameNode.fileSystem(conf), WEIGHTS), LOOK_PERIOD_NANOS);
     broker.tellsOf(() -> central.last().number());
     server.setAttribute(WeightsServlet.WEIGHTS, central);
-    server.addInternalServlet("weir-weights", WeightsServlet.PATH, WeightsServlet.class, true);
+    server.addInternalServlet("weir-weights", BrokerHttp.WEIGHTS_PATH, WeightsServlet.class, true);
     return central;
   }
 

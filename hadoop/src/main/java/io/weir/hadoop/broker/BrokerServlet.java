@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.broker;
 
+import io.weir.hadoop.exchange.BrokerHttp;
+import io.weir.hadoop.exchange.MalformedMessageException;
+import io.weir.hadoop.exchange.Messages;
 import java.io.IOException;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
@@ -17,15 +20,10 @@ import javax.servlet.http.HttpServletResponse;
  * </pre>
  */
 public final class BrokerServlet extends HttpServlet {
-  /** Where the servlet is. */
-  public static final String PATH = "/weir/broker";
-
   /** Under which name the HTTP server has the broker, and who may report. */
   static final String BROKER = "weir.broker";
 
   static final String REPORTERS = "weir.broker.reporters";
-
-  static final String CONTENT_TYPE = "application/octet-stream";
 
   private static final long serialVersionUID = 1L;
 
@@ -34,7 +32,7 @@ public final class BrokerServlet extends HttpServlet {
       throws IOException {
     SharedBroker broker = (SharedBroker) getServletContext().getAttribute(BROKER);
     Reporters reporters = (Reporters) getServletContext().getAttribute(REPORTERS);
-    String user = WhoCalls.of(request);
+    String user = CallerIdentity.of(request);
     if (!reporters.may(user)) {
       broker.countForbidden();
       refuse(response, HttpServletResponse.SC_FORBIDDEN, reporters.whyNot(user));
@@ -58,7 +56,7 @@ public final class BrokerServlet extends HttpServlet {
     byte[] message = request.getInputStream().readNBytes(length);
     try {
       byte[] answer = broker.report(message, message.length, from(request));
-      response.setContentType(CONTENT_TYPE);
+      response.setContentType(BrokerHttp.CONTENT_TYPE);
       response.setContentLength(answer.length);
       response.getOutputStream().write(answer);
     } catch (MalformedMessageException e) {
@@ -69,7 +67,7 @@ public final class BrokerServlet extends HttpServlet {
 
   /** Whose word it is: with Kerberos a DataNode's principal has its host's name. */
   private static String from(HttpServletRequest request) {
-    String user = WhoCalls.of(request);
+    String user = CallerIdentity.of(request);
     return (user == null ? "somebody" : user) + " at " + request.getRemoteAddr();
   }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.broker;
 
-import io.weir.core.broker.Answer;
 import io.weir.core.broker.Broker;
 import io.weir.core.broker.BrokerLimits;
-import io.weir.core.broker.NodeReport;
-import io.weir.core.broker.ServiceReport;
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.NodeReport;
+import io.weir.core.exchange.ServiceReport;
 import io.weir.core.tree.Placement;
+import io.weir.hadoop.exchange.MalformedMessageException;
+import io.weir.hadoop.exchange.Messages;
+import io.weir.hadoop.exchange.OlderMessages;
 import io.weir.hadoop.yarn.YarnFollower;
 import java.security.SecureRandom;
 import java.util.List;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.broker;
 
+import io.weir.hadoop.exchange.BrokerHttp;
 import io.weir.hadoop.weights.BadWeightsException;
 import io.weir.hadoop.weights.central.BusyException;
 import io.weir.hadoop.weights.central.CentralWeights;
@@ -30,29 +31,13 @@ import org.apache.hadoop.security.UserGroupInformation;
  *   POST /weir/weights?seen=3&amp;why=…  sets the list in the body, of administrators alone
  *
  *   200  done    400  no list of weights, by line    403  no administrator    409  another version has been set
- *   415  not of the type {@value #TYPE}: pages of others cannot make a browser send that
+ *   415  not of the type {@value BrokerHttp#WEIGHTS_TYPE}: pages of others cannot make a browser send that
  *   503  HDFS is not there now, or somebody else reads earlier versions
  * </pre>
  */
 public final class WeightsServlet extends HttpServlet {
-  /** Where the servlet is. */
-  public static final String PATH = "/weir/weights";
-
-  /**
-   * What lists are sent as. Neither a form, whose body a server reads as parameters, nor what a
-   * page may have a browser send in somebody's name.
-   */
-  static final String TYPE = "application/vnd.weir.weights";
-
   /** Under which name the HTTP server has the weights. */
   static final String WEIGHTS = "weir.weights";
-
-  static final String VERSION = "Weir-Weights-Version";
-  static final String USER = "Weir-Weights-User";
-  static final String TIME = "Weir-Weights-Time";
-
-  /** As in a URL, in UTF-8: headers have Latin letters alone. */
-  static final String WHY = "Weir-Weights-Why";
 
   private static final int MOST_BYTES = 1 << 20;
   private static final int MOST_HISTORY = 100;
@@ -97,11 +82,12 @@ public final class WeightsServlet extends HttpServlet {
   @Override
   protected void doPost(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    if (!TYPE.equals(request.getContentType())) {
+    if (!BrokerHttp.WEIGHTS_TYPE.equals(request.getContentType())) {
       say(
           response,
           HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
-          "Content-Type is '%s'; allowed is %s\n".formatted(request.getContentType(), TYPE));
+          "Content-Type is '%s'; allowed is %s\n"
+              .formatted(request.getContentType(), BrokerHttp.WEIGHTS_TYPE));
       return;
     }
     String user = user(request);
@@ -154,7 +140,7 @@ public final class WeightsServlet extends HttpServlet {
   private static String user(HttpServletRequest request) {
     String claimed = request.getParameter("user.name");
     boolean isProven = UserGroupInformation.isSecurityEnabled();
-    String principal = WhoCalls.of(request);
+    String principal = CallerIdentity.of(request);
     String proven = principal == null ? null : Reporters.shortName(principal);
     String user = isProven || claimed == null ? proven : claimed;
     if (user == null || user.isBlank()) {
@@ -183,10 +169,10 @@ public final class WeightsServlet extends HttpServlet {
   }
 
   private static void say(HttpServletResponse response, WeightsVersion version) throws IOException {
-    response.setHeader(VERSION, Long.toString(version.number()));
-    response.setHeader(USER, version.user());
-    response.setHeader(TIME, Long.toString(version.time().toEpochMilli()));
-    response.setHeader(WHY, URLEncoder.encode(version.why(), StandardCharsets.UTF_8));
+    response.setHeader(BrokerHttp.VERSION, Long.toString(version.number()));
+    response.setHeader(BrokerHttp.USER, version.user());
+    response.setHeader(BrokerHttp.TIME, Long.toString(version.time().toEpochMilli()));
+    response.setHeader(BrokerHttp.WHY, URLEncoder.encode(version.why(), StandardCharsets.UTF_8));
     say(response, HttpServletResponse.SC_OK, version.text());
   }
 

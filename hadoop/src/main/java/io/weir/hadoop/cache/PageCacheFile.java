@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.cache;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import io.weir.hadoop.sync.ReadAhead;
 import io.weir.hadoop.sync.SyncWay;
 import io.weir.hadoop.sync.SyncedFile;

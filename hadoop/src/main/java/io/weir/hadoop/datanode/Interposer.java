@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.datanode;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import java.util.Set;
 
 /** Sees every block file that a DataNode opens, and may stand between it and its users. */

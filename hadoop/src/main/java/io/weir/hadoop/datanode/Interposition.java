@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.datanode;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import io.weir.hadoop.cache.ReadAheadFilter;
 import io.weir.hadoop.client.Client;
 import java.io.File;
@@ -217,7 +217,7 @@ public final class Interposition {
       @Nullable Object replica) {
     return new BlockTransfer(
         nameOf(volume),
-        WhoAsks.of(
+        CallerResolver.of(
             thread,
             BlockIdManager.isStripedBlockID(block.getBlockId()),
             TokenUsers.current(),

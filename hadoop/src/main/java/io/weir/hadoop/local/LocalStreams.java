@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.local;
 
-import io.weir.core.Operation;
-import io.weir.hadoop.WeirKeys;
+import io.weir.core.request.Operation;
 import io.weir.hadoop.client.ApplicationName;
 import io.weir.hadoop.client.TaggingFileSystem;
 import io.weir.hadoop.device.DeviceNumber;
@@ -10,6 +9,7 @@ import io.weir.hadoop.node.NodeClient;
 import io.weir.hadoop.node.NodeStream;
 import io.weir.hadoop.node.Opening;
 import io.weir.hadoop.settings.Settings;
+import io.weir.hadoop.settings.WeirKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

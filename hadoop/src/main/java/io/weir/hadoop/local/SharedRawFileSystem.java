@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.local;
 
-import io.weir.core.Operation;
-import io.weir.hadoop.cache.CachedFiles;
+import io.weir.core.request.Operation;
+import io.weir.hadoop.cache.CachedFileOpener;
 import io.weir.hadoop.node.NodeStream;
 import java.io.File;
 import java.io.IOException;
@@ -61,7 +61,7 @@ final class SharedRawFileSystem extends RawLocalFileSystem {
                 stream,
                 known.leaseBytes(),
                 CacheSight.of(file.toPath()),
-                CachedFiles.OF_KERNEL.open(file.toPath(), Operation.READ)),
+                CachedFileOpener.OF_KERNEL.open(file.toPath(), Operation.READ)),
             buffer));
   }
 

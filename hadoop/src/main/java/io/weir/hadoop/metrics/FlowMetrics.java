@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.metrics;
 
-import io.weir.core.count.FlowCounters;
-import io.weir.core.count.TimeHistogram;
+import io.weir.core.accounting.FlowCounters;
+import io.weir.core.accounting.TimeHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

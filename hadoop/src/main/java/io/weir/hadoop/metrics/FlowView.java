@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.metrics;
 
-import io.weir.core.count.FlowCounters;
+import io.weir.core.accounting.FlowCounters;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.metrics;
 
-import io.weir.core.count.FlowCounters;
+import io.weir.core.accounting.FlowCounters;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

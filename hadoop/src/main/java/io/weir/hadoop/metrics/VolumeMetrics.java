@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.metrics;
 
-import io.weir.core.count.DeviceCounters;
+import io.weir.core.accounting.DeviceCounters;
 import io.weir.core.gate.Gate;
 import io.weir.hadoop.device.FoundDevice;
 import java.util.List;

@@ -44,7 +44,7 @@ public final class NodeServer implements AutoCloseable {
   private static final long MOST_CONNECT_MILLIS = 1_000;
 
   private final Path socket;
-  private final NodeStreams streams;
+  private final OpenNodeStreams streams;
   private final ServerSocketChannel server;
   private final Selector selector;
   private final SelectionKey accepts;
@@ -63,7 +63,7 @@ public final class NodeServer implements AutoCloseable {
           new SynchronousQueue<>(),
           task -> daemon(task, "Weir: a process of this node waits"));
 
-  private NodeServer(Path socket, NodeStreams streams, ServerSocketChannel server)
+  private NodeServer(Path socket, OpenNodeStreams streams, ServerSocketChannel server)
       throws IOException {
     this.socket = socket;
     this.streams = streams;
@@ -80,7 +80,7 @@ public final class NodeServer implements AutoCloseable {
    * @param socket in a folder that only trusted users can write to
    * @throws IOException says what is wrong with the path
    */
-  public static NodeServer start(Path socket, NodeStreams streams) throws IOException {
+  public static NodeServer start(Path socket, OpenNodeStreams streams) throws IOException {
     checkFolder(socket);
     takePlace(socket);
     ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);

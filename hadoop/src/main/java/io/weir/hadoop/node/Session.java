@@ -44,7 +44,7 @@ final class Session {
 
   private final SocketChannel channel;
   private final String peer;
-  private final NodeStreams streams;
+  private final OpenNodeStreams streams;
   private final Executor workers;
   private final Quotas waiting;
   private final Runnable whenEnded;
@@ -68,7 +68,7 @@ final class Session {
   Session(
       SocketChannel channel,
       String peer,
-      NodeStreams streams,
+      OpenNodeStreams streams,
       Executor workers,
       Quotas waiting,
       Runnable whenEnded) {
@@ -123,7 +123,7 @@ final class Session {
   }
 
   private void open(Opening opening) throws IOException, RefusedException {
-    NodeStreams.Open opened = streams.open(opening, peer);
+    OpenNodeStreams.Open opened = streams.open(opening, peer);
     synchronized (this) {
       state = State.OPEN;
       if (opened != null) {

@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param name a name or a pattern
  * @param share what they get, each of them
  */
-public record Rule(Who who, String name, Share share) {
+public record Rule(Who who, String name, GivenShare share) {
 
   /** What a rule looks at. */
   public enum Who {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.weights;
 
-import io.weir.core.Flow;
+import io.weir.core.request.Flow;
 import io.weir.hadoop.client.Client;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ public record Weights(List<Rule> rules) {
 
   private static final int MOST_COMPARED = 2_000;
 
-  private static final Share OTHERS = new Share(Flow.DEFAULT_WEIGHT, 0);
+  private static final GivenShare OTHERS = new GivenShare(Flow.DEFAULT_WEIGHT, 0);
 
   public Weights {
     rules = List.copyOf(rules);
@@ -33,7 +33,7 @@ public record Weights(List<Rule> rules) {
    * What an application or a service has beside its neighbours: those of its user, where the user
    * is known, or all.
    */
-  public Share of(Client client) {
+  public GivenShare of(Client client) {
     return named(client).orElseGet(() -> client.user().isEmpty() ? ofOthers() : ownOfUser(client));
   }
 
@@ -41,16 +41,16 @@ public record Weights(List<Rule> rules) {
    * One of many of its user: they are alike, and have the user's rank. What is reserved for him,
    * and his limit, is of all of them together; a latency is of each.
    */
-  private Share ownOfUser(Client client) {
-    Share his = ofUser(client.user());
-    return new Share(
+  private GivenShare ownOfUser(Client client) {
+    GivenShare his = ofUser(client.user());
+    return new GivenShare(
         Flow.DEFAULT_WEIGHT,
         his.priority(),
         NodePromise.NONE.withLatency(his.promise().latencyNanos()));
   }
 
   /** What a user has beside other users, however many applications he has. */
-  public Share ofUser(String user) {
+  public GivenShare ofUser(String user) {
     for (Rule rule : rules) {
       if (rule.fitsUser(user)) {
         return rule.share();
@@ -59,7 +59,7 @@ public record Weights(List<Rule> rules) {
     return ofOthers();
   }
 
-  private Share ofOthers() {
+  private GivenShare ofOthers() {
     for (Rule rule : rules) {
       if (rule.who() == Rule.Who.DEFAULT) {
         return rule.share();
@@ -69,7 +69,7 @@ public record Weights(List<Rule> rules) {
   }
 
   /** What a rule gives an application or a service that is for it by name. */
-  public Optional<Share> named(Client client) {
+  public Optional<GivenShare> named(Client client) {
     for (Rule rule : rules) {
       if (rule.fits(client)) {
         return Optional.of(rule.namesNoUserOf(client) ? withoutRights(rule, client) : rule.share());
@@ -82,8 +82,8 @@ public record Weights(List<Rule> rules) {
    * Anybody may call his application so: where users are known, nothing is reserved for a name, and
    * no rank goes with it, but with a user's.
    */
-  private Share withoutRights(Rule rule, Client client) {
-    return new Share(
+  private GivenShare withoutRights(Rule rule, Client client) {
+    return new GivenShare(
         rule.share().weight(),
         ofUser(client.user()).priority(),
         rule.share().promise().withReserve(0));

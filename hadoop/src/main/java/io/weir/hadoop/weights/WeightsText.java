@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.weights;
 
-import io.weir.core.Flow;
+import io.weir.core.request.Flow;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.weights.BadWeightsException.Problem;
 import io.weir.hadoop.weights.Rule.Who;
@@ -106,7 +106,7 @@ public final class WeightsText {
     String name = named == 1 ? name(who, words[1]) : "*";
     double weight = weight(words[1 + named]);
     int priority = length > 2 + named ? priority(words[2 + named]) : 0;
-    rules.add(new Rule(who, name, new Share(weight, priority, promise)));
+    rules.add(new Rule(who, name, new GivenShare(weight, priority, promise)));
   }
 
   private static Who who(String word) {

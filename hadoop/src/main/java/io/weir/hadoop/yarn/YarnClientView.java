@@ -26,7 +26,7 @@ final class YarnClientView implements YarnView {
   }
 
   static YarnView open(Configuration conf) throws IOException, InterruptedException {
-    Configuration impatient = Impatience.with(conf);
+    Configuration impatient = YarnClientTimeouts.with(conf);
     return asLogin(
         () -> {
           YarnClient client = YarnClient.createYarnClient();

@@ -88,7 +88,7 @@ public final class YarnFollower implements AutoCloseable {
       YarnView now = view == null ? opener.open() : view;
       view = now;
       YarnState state = now.look();
-      List<Placement> placements = Placements.of(state);
+      List<Placement> placements = YarnPlacements.of(state);
       listener.placed(placements);
       if (!read || faultSaid) {
         LOG.info(

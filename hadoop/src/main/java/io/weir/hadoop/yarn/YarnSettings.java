@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.yarn;
 
-import io.weir.hadoop.WeirKeys;
 import io.weir.hadoop.settings.Settings;
+import io.weir.hadoop.settings.WeirKeys;
 import org.apache.hadoop.conf.Configuration;
 
 /**

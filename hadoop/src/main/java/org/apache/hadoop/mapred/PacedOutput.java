@@ -21,7 +21,7 @@ import org.apache.hadoop.mapreduce.task.reduce.ShuffleHeader;
  */
 final class PacedOutput {
   private final ShuffleChannelHandlerContext context;
-  private final PacedOutputs outputs;
+  private final PacedOutputOpener outputs;
   private final Channel channel;
   private final NodeStream stream;
   private final File file;
@@ -33,7 +33,7 @@ final class PacedOutput {
 
   PacedOutput(
       ShuffleChannelHandlerContext context,
-      PacedOutputs outputs,
+      PacedOutputOpener outputs,
       Channel channel,
       NodeStream stream,
       File file,

@@ -17,9 +17,9 @@ final class PacedShuffleChannel extends ShuffleChannelHandler {
   private static final int SMALL_OUTPUT_BYTES = 32 << 10;
 
   private final ShuffleChannelHandlerContext context;
-  private final PacedOutputs outputs;
+  private final PacedOutputOpener outputs;
 
-  PacedShuffleChannel(ShuffleChannelHandlerContext context, PacedOutputs outputs) {
+  PacedShuffleChannel(ShuffleChannelHandlerContext context, PacedOutputOpener outputs) {
     super(context);
     this.context = context;
     this.outputs = outputs;

@@ -52,7 +52,7 @@ public final class SharedShuffleHandler extends ShuffleHandler {
       SHARED.info("Map outputs are served as without Weir: no socket of a scheduler is set");
       return;
     }
-    PacedOutputs outputs = new PacedOutputs(streams, CacheSight::of);
+    PacedOutputOpener outputs = new PacedOutputOpener(streams, CacheSight::of);
     EachConnection each =
         new EachConnection(() -> new PacedShuffleChannel(made, outputs), outputs::failed);
     for (Channel channel : allChannels) {

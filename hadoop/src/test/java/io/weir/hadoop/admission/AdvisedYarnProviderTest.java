@@ -3,7 +3,7 @@ package io.weir.hadoop.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.hadoop.WeirKeys;
+import io.weir.hadoop.settings.WeirKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ package io.weir.hadoop.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.hadoop.exchange.WeightsClient;
 import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.File;
 import java.io.IOException;

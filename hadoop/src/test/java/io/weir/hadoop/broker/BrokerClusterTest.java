@@ -5,14 +5,20 @@ import static io.weir.hadoop.datanode.TestCluster.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.core.broker.Answer;
 import io.weir.core.broker.BrokerLimits;
-import io.weir.core.broker.NodeReport;
-import io.weir.core.broker.ServiceReport;
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.NodeReport;
+import io.weir.core.exchange.ServiceReport;
 import io.weir.core.tree.Placement;
 import io.weir.hadoop.WeirDatasetFactory;
-import io.weir.hadoop.WeirKeys;
 import io.weir.hadoop.datanode.TestCluster;
+import io.weir.hadoop.exchange.BrokerHttp;
+import io.weir.hadoop.exchange.BrokerLink;
+import io.weir.hadoop.exchange.MalformedMessageException;
+import io.weir.hadoop.exchange.Messages;
+import io.weir.hadoop.exchange.OlderMessages;
+import io.weir.hadoop.exchange.OtherVersionException;
+import io.weir.hadoop.settings.WeirKeys;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
@@ -159,7 +165,7 @@ class BrokerClusterTest {
     HttpURLConnection connection = (HttpURLConnection) url().openConnection();
     connection.setRequestMethod("POST");
     connection.setDoOutput(true);
-    connection.setRequestProperty("Content-Type", BrokerServlet.CONTENT_TYPE);
+    connection.setRequestProperty("Content-Type", BrokerHttp.CONTENT_TYPE);
     connection.setFixedLengthStreamingMode(message.length);
     try (OutputStream out = connection.getOutputStream()) {
       out.write(message);
@@ -172,7 +178,7 @@ class BrokerClusterTest {
   private static URL url() throws IOException {
     String authority = cluster.hdfs.getNameNode().getHttpAddress().getHostString();
     int port = cluster.hdfs.getNameNode().getHttpAddress().getPort();
-    return URI.create("http://" + authority + ":" + port + BrokerServlet.PATH).toURL();
+    return URI.create("http://" + authority + ":" + port + BrokerHttp.PATH).toURL();
   }
 
   private static HttpServer2 server() {

@@ -4,7 +4,7 @@ package io.weir.hadoop.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.core.broker.BrokerLimits;
-import io.weir.hadoop.WeirKeys;
+import io.weir.hadoop.settings.WeirKeys;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 

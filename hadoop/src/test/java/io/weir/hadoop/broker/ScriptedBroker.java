@@ -3,7 +3,9 @@ package io.weir.hadoop.broker;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.weir.core.broker.Answer;
+import io.weir.core.exchange.Answer;
+import io.weir.hadoop.exchange.BrokerHttp;
+import io.weir.hadoop.exchange.Messages;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
@@ -14,20 +16,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.test.GenericTestUtils;
 
 /** Answers all reports with one factor for the first flow. */
-final class ScriptedBroker implements AutoCloseable {
+public final class ScriptedBroker implements AutoCloseable {
   private final float factor;
   private final HttpServer server;
   private final AtomicInteger reports = new AtomicInteger();
   private final AtomicInteger epoch = new AtomicInteger(1);
 
-  ScriptedBroker(float factor) throws IOException {
+  public ScriptedBroker(float factor) throws IOException {
     this.factor = factor;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext(BrokerServlet.PATH, this::answer);
+    server.createContext(BrokerHttp.PATH, this::answer);
     server.start();
   }
 
-  String address() {
+  public String address() {
     return "localhost:" + server.getAddress().getPort();
   }
 
@@ -45,11 +47,11 @@ final class ScriptedBroker implements AutoCloseable {
   }
 
   /** It is another one from now on. */
-  void restart() {
+  public void restart() {
     epoch.incrementAndGet();
   }
 
-  void awaitReports(int number) throws TimeoutException, InterruptedException {
+  public void awaitReports(int number) throws TimeoutException, InterruptedException {
     GenericTestUtils.waitFor(() -> reports.get() >= number, 1, 30_000);
   }
 

@@ -4,14 +4,18 @@ package io.weir.hadoop.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.core.broker.Answer;
 import io.weir.core.broker.BrokerLimits;
-import io.weir.core.broker.NodeReport;
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.NodeReport;
 import io.weir.core.tree.Placement;
 import io.weir.hadoop.WeirDatasetFactory;
-import io.weir.hadoop.WeirKeys;
 import io.weir.hadoop.datanode.SecureHdfs;
 import io.weir.hadoop.datanode.TestCluster;
+import io.weir.hadoop.exchange.BrokerHttp;
+import io.weir.hadoop.exchange.BrokerLink;
+import io.weir.hadoop.exchange.Messages;
+import io.weir.hadoop.exchange.WeightsClient;
+import io.weir.hadoop.settings.WeirKeys;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
@@ -91,7 +95,7 @@ class SecureBrokerTest {
   }
 
   private static BrokerLink link() throws IOException {
-    return new BrokerLink(url(BrokerServlet.PATH), 20_000, CONF);
+    return new BrokerLink(url(BrokerHttp.PATH), 20_000, CONF);
   }
 
   private static NodeReport report(String node, long sequence) {

@@ -4,7 +4,7 @@ package io.weir.hadoop.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -107,8 +107,8 @@ class PageCacheFileTest {
   @Test
   void aFileThatIsNotThereIsNotOpened() {
     Path nowhere = folder.resolve("nowhere/block");
-    assertThat(CachedFiles.OF_KERNEL.open(nowhere, Operation.READ)).isNull();
-    assertThat(CachedFiles.OF_KERNEL.open(nowhere, Operation.WRITE)).isNull();
+    assertThat(CachedFileOpener.OF_KERNEL.open(nowhere, Operation.READ)).isNull();
+    assertThat(CachedFileOpener.OF_KERNEL.open(nowhere, Operation.WRITE)).isNull();
     assertThat(nowhere).doesNotExist();
   }
 
@@ -119,7 +119,7 @@ class PageCacheFileTest {
   }
 
   private static CachedFile open(Path path, Operation operation) {
-    CachedFile file = CachedFiles.OF_KERNEL.open(path, operation);
+    CachedFile file = CachedFileOpener.OF_KERNEL.open(path, operation);
     assertThat(file).isNotNull();
     return file;
   }

@@ -3,7 +3,7 @@ package io.weir.hadoop.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;

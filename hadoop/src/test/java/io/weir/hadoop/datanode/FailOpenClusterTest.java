@@ -3,6 +3,7 @@ package io.weir.hadoop.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.hadoop.InterposedDatasetFactory;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 

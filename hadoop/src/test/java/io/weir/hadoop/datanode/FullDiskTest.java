@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import io.weir.hadoop.client.Client;
 import java.io.FileOutputStream;
 import java.io.IOException;

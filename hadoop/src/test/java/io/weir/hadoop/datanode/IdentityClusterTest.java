@@ -3,7 +3,7 @@ package io.weir.hadoop.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.client.TaggingFileSystem;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import static io.weir.hadoop.datanode.TestCluster.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;

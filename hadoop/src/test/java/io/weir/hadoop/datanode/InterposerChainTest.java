@@ -4,7 +4,7 @@ package io.weir.hadoop.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import io.weir.hadoop.client.Client;
 import java.io.IOException;
 import java.io.InterruptedIOException;

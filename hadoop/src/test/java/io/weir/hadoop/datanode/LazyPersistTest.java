@@ -5,7 +5,7 @@ import static org.apache.hadoop.fs.StorageType.DISK;
 import static org.apache.hadoop.fs.StorageType.RAM_DISK;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.weir.hadoop.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.datanode;
 
+import io.weir.hadoop.InterposedDatasetFactory;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;

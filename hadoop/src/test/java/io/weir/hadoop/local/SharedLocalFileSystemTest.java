@@ -3,12 +3,12 @@ package io.weir.hadoop.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.hadoop.WeirKeys;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.node.NodeServer;
-import io.weir.hadoop.node.NodeStreams;
+import io.weir.hadoop.node.OpenNodeStreams;
 import io.weir.hadoop.node.Opening;
 import io.weir.hadoop.node.Terms;
+import io.weir.hadoop.settings.WeirKeys;
 import java.io.EOFException;
 import java.io.File;
 import java.io.InterruptedIOException;
@@ -44,7 +44,7 @@ import org.slf4j.event.Level;
 
 /** Files are what they are without Weir, whatever the node's scheduler does meanwhile. */
 @Timeout(120)
-class SharedLocalFileSystemTest implements NodeStreams {
+class SharedLocalFileSystemTest implements OpenNodeStreams {
   private static final String ATTEMPT = "attempt_1700000000000_0042_m_000003_0";
   private static final int LARGE_BYTES = 1_000_003;
 

@@ -3,14 +3,14 @@ package io.weir.hadoop.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.FifoScheduler;
-import io.weir.core.Flow;
-import io.weir.core.IoRequest;
-import io.weir.core.IoStream;
-import io.weir.core.Operation;
-import io.weir.core.count.CountingScheduler;
-import io.weir.core.count.FlowCounters;
+import io.weir.core.accounting.CountingScheduler;
+import io.weir.core.accounting.FlowCounters;
 import io.weir.core.depth.Depth;
+import io.weir.core.depth.FifoScheduler;
+import io.weir.core.request.Flow;
+import io.weir.core.request.IoRequest;
+import io.weir.core.request.IoStream;
+import io.weir.core.request.Operation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,8 @@ package io.weir.hadoop.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.FifoScheduler;
 import io.weir.core.depth.Depth;
+import io.weir.core.depth.FifoScheduler;
 import io.weir.core.gate.Gate;
 import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.device.FoundDevice.Kind;

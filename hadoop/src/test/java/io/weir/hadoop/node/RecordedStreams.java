@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A node whose device 1 has a gate that lets all pass, whose device 2 has a gate that lets nobody
  * pass until it is closed, and that refuses device 3. Says what it sees.
  */
-final class RecordedStreams implements NodeStreams {
+final class RecordedStreams implements OpenNodeStreams {
   static final long OPEN_DEVICE = 1;
   static final long SHUT_DEVICE = 2;
   static final long REFUSED_DEVICE = 3;

@@ -4,9 +4,9 @@ package io.weir.hadoop.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.weir.core.Operation;
+import io.weir.core.request.Operation;
 import io.weir.hadoop.cache.CachedFile;
-import io.weir.hadoop.cache.CachedFiles;
+import io.weir.hadoop.cache.CachedFileOpener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ class ReadAheadTest {
     Path block = block();
     forget(block);
     try (ReadAhead ahead = ReadAhead.of(block);
-        CachedFile file = CachedFiles.OF_KERNEL.open(block, Operation.READ)) {
+        CachedFile file = CachedFileOpener.OF_KERNEL.open(block, Operation.READ)) {
       assertThat(file).isNotNull();
       ahead.begin(0, LENGTH);
       long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);

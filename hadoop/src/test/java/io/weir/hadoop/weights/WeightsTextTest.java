@@ -26,18 +26,20 @@ class WeightsTextTest {
             service      re*                             0.5
             DEFAULT                                      2
             """);
-    assertThat(weights.of(Client.of(APPLICATION))).isEqualTo(new Share(16, 1));
+    assertThat(weights.of(Client.of(APPLICATION))).isEqualTo(new GivenShare(16, 1));
     assertThat(weights.of(client(APPLICATION, "etl")))
         .as("anybody may call his application so: the rank is his own")
-        .isEqualTo(new Share(16, -2));
-    assertThat(weights.of(client("nightly-7", ""))).isEqualTo(new Share(4, 0));
-    assertThat(weights.ofUser("etl")).isEqualTo(new Share(8, -2));
-    assertThat(weights.ofUser("ann")).isEqualTo(new Share(2, 0));
-    assertThat(weights.of(client("other", "etl"))).as("one of his").isEqualTo(new Share(1, -2));
-    assertThat(weights.of(client("", "etl"))).isEqualTo(new Share(1, -2));
-    assertThat(weights.of(Client.of(Client.Kind.REPLICATION))).isEqualTo(new Share(0.5, 0));
-    assertThat(weights.of(Client.of(Client.Kind.SCANNER))).isEqualTo(new Share(2, 0));
-    assertThat(weights.of(Client.unknown())).isEqualTo(new Share(2, 0));
+        .isEqualTo(new GivenShare(16, -2));
+    assertThat(weights.of(client("nightly-7", ""))).isEqualTo(new GivenShare(4, 0));
+    assertThat(weights.ofUser("etl")).isEqualTo(new GivenShare(8, -2));
+    assertThat(weights.ofUser("ann")).isEqualTo(new GivenShare(2, 0));
+    assertThat(weights.of(client("other", "etl")))
+        .as("one of his")
+        .isEqualTo(new GivenShare(1, -2));
+    assertThat(weights.of(client("", "etl"))).isEqualTo(new GivenShare(1, -2));
+    assertThat(weights.of(Client.of(Client.Kind.REPLICATION))).isEqualTo(new GivenShare(0.5, 0));
+    assertThat(weights.of(Client.of(Client.Kind.SCANNER))).isEqualTo(new GivenShare(2, 0));
+    assertThat(weights.of(Client.unknown())).isEqualTo(new GivenShare(2, 0));
   }
 
   @Test
@@ -99,7 +101,7 @@ class WeightsTextTest {
             service      balancer 1     LIMIT=10m
             """);
     assertThat(weights.of(client("nightly", "etl")))
-        .isEqualTo(new Share(4, -3, new NodePromise(1 << 20, Long.MAX_VALUE, 20_000_000)));
+        .isEqualTo(new GivenShare(4, -3, new NodePromise(1 << 20, Long.MAX_VALUE, 20_000_000)));
     assertThat(weights.ofUser("etl").promise())
         .isEqualTo(new NodePromise(0, 2L << 30, Long.MAX_VALUE));
     assertThat(weights.of(client("other", "etl")).promise())
@@ -114,7 +116,7 @@ class WeightsTextTest {
   @Test
   void anEmptyTextGivesEverybodyTheSame() throws Exception {
     assertThat(WeightsText.parse("# nothing yet\n\n")).isEqualTo(Weights.EQUAL);
-    assertThat(Weights.EQUAL.of(Client.of(APPLICATION))).isEqualTo(new Share(1, 0));
+    assertThat(Weights.EQUAL.of(Client.of(APPLICATION))).isEqualTo(new GivenShare(1, 0));
   }
 
   @Test

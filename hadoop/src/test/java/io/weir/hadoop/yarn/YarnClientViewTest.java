@@ -91,7 +91,7 @@ class YarnClientViewTest {
       assertThat(state.applications())
           .extracting(YarnState.Application::id, YarnState.Application::user)
           .contains(tuple(one, "ann"), tuple(adhoc, "bob"));
-      Map<String, Double> parts = ShareTree.divide(Placements.of(state), 100);
+      Map<String, Double> parts = ShareTree.divide(YarnPlacements.of(state), 100);
       assertThat(parts.get(one)).isCloseTo(30, Percentage.withPercentage(0.01));
       assertThat(parts.get(two)).isCloseTo(30, Percentage.withPercentage(0.01));
       assertThat(parts.get(reports)).isCloseTo(15, Percentage.withPercentage(0.01));

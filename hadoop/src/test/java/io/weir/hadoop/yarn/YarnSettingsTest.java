@@ -4,7 +4,7 @@ package io.weir.hadoop.yarn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.hadoop.WeirKeys;
+import io.weir.hadoop.settings.WeirKeys;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;

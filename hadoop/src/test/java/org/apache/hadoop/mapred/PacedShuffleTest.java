@@ -10,9 +10,9 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.weir.hadoop.WeirKeys;
 import io.weir.hadoop.local.CacheSight;
 import io.weir.hadoop.local.LocalStreams;
+import io.weir.hadoop.settings.WeirKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -70,7 +70,7 @@ class PacedShuffleTest {
 
   private ChannelFuture send(Loopback connection, int length, Function<Path, CacheSight> sights)
       throws IOException {
-    PacedOutputs outputs = new PacedOutputs(LocalStreams.of(conf).orElseThrow(), sights);
+    PacedOutputOpener outputs = new PacedOutputOpener(LocalStreams.of(conf).orElseThrow(), sights);
     ShuffleHandler service = new ShuffleHandler();
     service.init(conf);
     ShuffleChannelHandler.MapOutputInfo info =

@@ -12,7 +12,10 @@ import java.util.List;
  * @param states the same
  */
 public record XenEvents(
-    List<Switch> switches, List<Steal> steals, List<Decision> decisions, List<StateChange> states) {
+    List<Switch> switches,
+    List<Steal> steals,
+    List<SchedulerDecision> decisions,
+    List<StateChange> states) {
   /** When the first switch was, in cycles. */
   public long start() {
     return switches.stream().mapToLong(Switch::cycles).min().orElse(0);

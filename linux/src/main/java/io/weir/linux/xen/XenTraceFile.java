@@ -52,7 +52,7 @@ public final class XenTraceFile {
   private final ByteBuffer bytes;
   private final List<Switch> switches = new ArrayList<>();
   private final List<Steal> steals = new ArrayList<>();
-  private final List<Decision> decisions = new ArrayList<>();
+  private final List<SchedulerDecision> decisions = new ArrayList<>();
   private final List<StateChange> states = new ArrayList<>();
   private int processor;
 
@@ -99,7 +99,7 @@ public final class XenTraceFile {
       case LOST -> throw new IOException("%s: records are lost at byte %d".formatted(file, start));
       case SWITCH -> switches.add(new Switch(cycles, processor, words[0], words[2]));
       case STEAL -> steals.add(steal(cycles, words));
-      case DECISION -> decisions.add(new Decision(cycles, words[0]));
+      case DECISION -> decisions.add(new SchedulerDecision(cycles, words[0]));
       default -> {} // of no interest here
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.linux.elevator;
 
-import io.weir.linux.DeviceNumber;
+import io.weir.linux.BlockDeviceNumber;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,8 +16,8 @@ final class FakeSys {
     this.root = root;
   }
 
-  Disks disks() {
-    return new Disks(root);
+  ElevatorDisks disks() {
+    return new ElevatorDisks(root);
   }
 
   /** A disk, or a volume that has none to choose. */
@@ -44,7 +44,7 @@ final class FakeSys {
 
   /** What a file's device number leads to. */
   void isDeviceOf(Path file, Path device) throws IOException {
-    link("dev/block", DeviceNumber.under(file).toString(), device);
+    link("dev/block", BlockDeviceNumber.under(file).toString(), device);
   }
 
   private void link(String folder, String name, Path to) throws IOException {

@@ -87,7 +87,7 @@ final class XenTraceTest {
   @Test
   void decisionsSayWhatTheyTook() throws IOException {
     bytes.putInt(TIMED | 2 << 28 | 0x28018).putLong(30).putInt(900).putInt(0);
-    assertThat(read().decisions()).containsExactly(new Decision(30, 900));
+    assertThat(read().decisions()).containsExactly(new SchedulerDecision(30, 900));
   }
 
   @Test

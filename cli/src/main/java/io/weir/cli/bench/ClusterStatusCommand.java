@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.bench;
+
+import io.weir.cli.context.Context;
+import io.weir.lab.cluster.ClusterStatus;
+import io.weir.lab.cluster.RealCluster;
+import io.weir.lab.hdfs.QuietLogs;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+@Command(
+    name = "status",
+    description = "Says which daemons of the cluster are there, and which nodes are known to live.",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:the cluster is whole", "1:it is not, or there is none"})
+final class ClusterStatusCommand implements Callable<Integer> {
+  private final Context context;
+
+  ClusterStatusCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    QuietLogs.toFile(context.places().logs().resolve("cluster.log"));
+    ClusterStatus status = new RealCluster().status();
+    PrintStream out = context.console().out();
+    if (!status.exists()) {
+      out.println("there is no cluster; ./weir cluster up makes one");
+      return 1;
+    }
+    out.printf("DataNodes     %d of %d%n", status.dataNodes(), status.workers());
+    out.printf("NodeManagers  %d of %d%n", status.nodeManagers(), status.workers());
+    status.living().forEach(daemon -> out.println("runs          " + daemon));
+    status.ended().forEach(daemon -> out.println("has ended     " + daemon));
+    return status.isWhole() ? 0 : 1;
+  }
+}

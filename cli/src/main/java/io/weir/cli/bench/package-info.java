@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The commands that run experiments and the cluster of the lab. */
+@NullMarked
+package io.weir.cli.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.predict;
+
+import io.weir.cli.console.Shown;
+import io.weir.cli.context.Context;
+import io.weir.cli.usage.UsageException;
+import io.weir.hadoop.admission.AdviceFolder;
+import io.weir.hadoop.admission.JobLimits;
+import io.weir.linux.DeviceFile;
+import io.weir.linux.ProbeResult;
+import io.weir.model.advice.Advisor;
+import io.weir.model.advice.PairAdvice;
+import io.weir.model.advice.SlotAdvice;
+import io.weir.model.device.Device;
+import io.weir.model.job.JobProfile;
+import io.weir.model.job.JobProfileFile;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "advise",
+    description = {
+      "Says how many maps and reduces of a job a node should run at a time, beyond which more bring nothing, and which jobs to run beside each other.",
+      "After \"Modeling I/O Interference for Data Intensive Distributed Applications\", SAC 2013, section 7."
+    })
+public final class AdviseCommand implements Callable<Integer> {
+  private static final int MOST_SLOTS = 64;
+
+  private final Context context;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "PROFILE... DEVICE",
+      description =
+          "What jobs do, .profile.json of weir profile; then what the disks of a node are like, a .device.json of weir probe.")
+  private List<Path> files = List.of();
+
+  @Mixin private final NodeOptions nodes = new NodeOptions();
+
+  @Option(
+      names = "--most",
+      paramLabel = "N",
+      description = "Tasks that a node has room for at a time, 1 to 64 (default: 8).")
+  private int most = 8;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "MB",
+      description =
+          "yarn.nodemanager.resource.memory-mb of a node: containers are then so large that it has no room for more than is advised.")
+  private int memoryMegabytes;
+
+  @Option(
+      names = "--apply",
+      paramLabel = "FOLDER",
+      description =
+          "Write a JOB.xml for each job, with keys that Hadoop understands: for hadoop jar … -conf FILE, or for weir.admission.folder.")
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--weight",
+      paramLabel = "JOB=WEIGHT",
+      description =
+          "Of a job's share of the disks beside another, with --policy sfq; above 0 (default: 1 for each).")
+  private Map<String, Double> weights = Map.of();
+
+  @Option(names = "--json", description = "Print the document instead of the table.")
+  private boolean json;
+
+  public AdviseCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (files.size() < 2) {
+      throw UsageException.missingParameter("JOB.profile.json... DISK.device.json");
+    }
+    if (most < 1 || most > MOST_SLOTS) {
+      throw new UsageException("--most is %d; allowed is 1 to %d".formatted(most, MOST_SLOTS));
+    }
+    if (memoryMegabytes < 0) {
+      throw new UsageException("--memory is %d; allowed is 1 or more".formatted(memoryMegabytes));
+    }
+    List<JobProfile> jobs = new ArrayList<>();
+    for (Path each : files.subList(0, files.size() - 1)) {
+      jobs.add(JobProfileFile.read(each));
+    }
+    ProbeResult probed = DeviceFile.read(files.get(files.size() - 1));
+    Device disks = nodes.device(probed.forModel());
+    Advisor advisor =
+        new Advisor(
+            nodes.model(disks),
+            nodes.mix(disks),
+            nodes.nodes(),
+            IntStream.rangeClosed(1, most).boxed().toList(),
+            weights(jobs));
+    List<SlotAdvice> advice = jobs.stream().map(advisor::slots).toList();
+    List<PairAdvice> pairs = advisor.pairs(jobs);
+    ResultDocument document =
+        AdviceDocument.of(
+            advice, pairs, nodes.nodes(), probed.device(), context.version(), context.commit());
+    if (json) {
+      context.console().out().print(ResultJson.toJson(document));
+    } else {
+      Shown.table(document, context.console());
+    }
+    if (folder != null) {
+      apply(advice, folder);
+    }
+    return 0;
+  }
+
+  private Map<String, Double> weights(List<JobProfile> jobs) {
+    weights.forEach(
+        (job, weight) -> {
+          if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
+            throw new UsageException(
+                "--weight of %s is %s; allowed is above 0".formatted(job, weight));
+          }
+          if (jobs.stream().noneMatch(each -> each.name().equals(job))) {
+            throw new UsageException(
+                "--weight names %s; the profiles are of %s"
+                    .formatted(job, jobs.stream().map(JobProfile::name).toList()));
+          }
+        });
+    return weights;
+  }
+
+  private void apply(List<SlotAdvice> advice, Path to) throws IOException {
+    for (SlotAdvice each : advice) {
+      JobLimits limits =
+          JobLimits.of(each.mapSlots(), each.reduceSlots(), nodes.nodes(), memoryMegabytes);
+      Path file = AdviceFolder.write(to, each.advised().name(), limits);
+      context.console().err().println("applied  " + context.places().shown(file));
+    }
+  }
+}

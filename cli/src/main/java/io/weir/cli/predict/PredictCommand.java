@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.predict;
+
+import io.weir.cli.console.Shown;
+import io.weir.cli.context.Context;
+import io.weir.cli.usage.UsageException;
+import io.weir.linux.DeviceFile;
+import io.weir.linux.ProbeResult;
+import io.weir.model.device.Device;
+import io.weir.model.job.JobProfile;
+import io.weir.model.job.JobProfileFile;
+import io.weir.report.HtmlReport;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultJson;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "predict",
+    description = {
+      "Says how long a job takes by the number of tasks that a node runs at a time, and where the disks decide that.",
+      "After \"Modeling I/O Interference for Data Intensive Distributed Applications\", SAC 2013."
+    })
+public final class PredictCommand implements Callable<Integer> {
+  private final Context context;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "PROFILE",
+      description = "What the job does: a .profile.json.")
+  private @Nullable Path profile;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "DEVICE",
+      description = "What the disks of a node are like: a .device.json of weir probe.")
+  private @Nullable Path device;
+
+  @Mixin private final NodeOptions nodes = new NodeOptions();
+
+  @Option(
+      names = "--slots",
+      paramLabel = "N..M",
+      description = "Tasks that a node runs at a time, a number or a range (default: 1..8).")
+  private String slots = "1..8";
+
+  @Option(
+      names = "--maps",
+      paramLabel = "N",
+      description = "Maps of the job: with more input it has more (default: as in its profile).")
+  private int maps;
+
+  @Option(
+      names = "--reduces",
+      paramLabel = "N",
+      description = "Reduces of the job (default: as in its profile).")
+  private int reduces;
+
+  @Option(names = "--json", description = "Print the document instead of the table.")
+  private boolean json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write it as one self-contained page with plots, too.")
+  private @Nullable Path page;
+
+  public PredictCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (profile == null || device == null) {
+      throw UsageException.missingParameter("JOB.profile.json DISK.device.json");
+    }
+    SlotRange range = range();
+    JobProfile job = scaled(JobProfileFile.read(profile));
+    ProbeResult probed = DeviceFile.read(device);
+    Device disks = nodes.device(probed.forModel());
+    ResultDocument document =
+        new PredictionDocument(job, nodes.model(disks), nodes.linear(disks), nodes.nodes(), range)
+            .document(probed.device(), context.version(), context.commit());
+    if (json) {
+      context.console().out().print(ResultJson.toJson(document));
+    } else {
+      Shown.table(document, context.console());
+    }
+    if (page != null) {
+      HtmlReport.write(document, page);
+      context.console().err().println("page    " + context.places().shown(page));
+    }
+    return 0;
+  }
+
+  private SlotRange range() {
+    try {
+      return SlotRange.parse(slots);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--" + e.getMessage());
+    }
+  }
+
+  private JobProfile scaled(JobProfile job) {
+    if (maps < 0 || reduces < 0) {
+      throw new UsageException("--maps and --reduces are 1 or more");
+    }
+    try {
+      return maps + reduces == 0
+          ? job
+          : job.scaledTo(
+              maps == 0 ? job.maps().tasks() : maps,
+              reduces == 0 ? job.reduces().tasks() : reduces);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--maps or --reduces: " + e.getMessage());
+    }
+  }
+}

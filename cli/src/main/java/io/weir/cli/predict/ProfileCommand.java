@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.predict;
+
+import io.weir.cli.context.Context;
+import io.weir.cli.usage.UsageException;
+import io.weir.linux.DeviceFile;
+import io.weir.mapreduce.profile.HadoopFolder;
+import io.weir.mapreduce.profile.Histories;
+import io.weir.mapreduce.profile.Profiler;
+import io.weir.model.device.Device;
+import io.weir.model.device.PageCache;
+import io.weir.model.job.JobProfile;
+import io.weir.model.job.JobProfileFile;
+import io.weir.model.job.PhaseProfile;
+import io.weir.model.job.Stage;
+import io.weir.results.AtomicFile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "profile",
+    description = {
+      "Says what a job asks of processors and disks, phase by phase, from the history and the logs of one run of it.",
+      "Nothing else should have run on its nodes meanwhile, and of its own tasks one map and one reduce on a node at a time:"
+          + " mapreduce.job.running.map.limit, mapreduce.job.running.reduce.limit, and"
+          + " mapreduce.job.reduce.slowstart.completedmaps=1. A part of the input will do."
+    })
+public final class ProfileCommand implements Callable<Integer> {
+  private static final int MOST_COPIES = 512;
+
+  private final Context context;
+
+  @Parameters(
+      paramLabel = "JOB",
+      arity = "0..1",
+      description =
+          "job_…, which is looked for where Hadoop keeps histories; or its history file, a .jhist.")
+  private @Nullable String job;
+
+  @Option(
+      names = "--logs",
+      paramLabel = "FOLDER",
+      description =
+          "That has the logs of its tasks, however deep: yarn.nodemanager.log-dirs of its nodes, or what"
+              + " yarn logs -applicationId application_… -out FOLDER fetched.")
+  private @Nullable Path logs;
+
+  @Option(
+      names = "--device",
+      paramLabel = "FILE",
+      description =
+          "The .device.json of the disks it ran on: then the profile knows what phases waited for beside processors and disks.")
+  private @Nullable Path device;
+
+  @Option(
+      names = "--page-cache",
+      paramLabel = "MB",
+      description =
+          "Memory of a node that kept files while it ran, for --device (default: 0, everything was read from the disks).")
+  private int cacheMegabytes;
+
+  @Option(
+      names = "--replication",
+      paramLabel = "N",
+      description =
+          "Copies of what it writes to HDFS, 1 to 512 (default: dfs.replication, by --conf).")
+  private int replication;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "FOLDER",
+      description = "Hadoop's configuration (default: $HADOOP_CONF_DIR, else none).")
+  private @Nullable Path conf;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where the profile goes (default: NAME.profile.json here, after the job).")
+  private @Nullable Path out;
+
+  public ProfileCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (job == null) {
+      throw UsageException.missingParameter("JOB");
+    }
+    if (logs == null) {
+      throw UsageException.missingOption("--logs FOLDER");
+    }
+    if (replication < 0 || replication > MOST_COPIES) {
+      throw new UsageException(
+          "--replication is %d; allowed is 1 to %d".formatted(replication, MOST_COPIES));
+    }
+    if (cacheMegabytes < 0) {
+      throw new UsageException(
+          "--page-cache is %d; allowed is 0 or more".formatted(cacheMegabytes));
+    }
+    Configuration hadoop = HadoopFolder.configuration(conf);
+    Device disks = device == null ? null : DeviceFile.read(device).forModel();
+    int copies = replication == 0 ? hadoop.getInt("dfs.replication", 3) : replication;
+    Profiler profiler = new Profiler(Histories.find(job, hadoop), logs, copies, hadoop);
+    JobProfile profile =
+        disks == null
+            ? profiler.profile()
+            : profiler.profile(disks, new PageCache(cacheMegabytes * 1e6));
+    Path file = file(profile.name());
+    AtomicFile.write(file, JobProfileFile.text(profile));
+    profiler.doubts().forEach(each -> context.console().complain(each));
+    show(profile, file);
+    return 0;
+  }
+
+  private Path file(String name) {
+    return out != null
+        ? out
+        : Path.of(name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-") + ".profile.json");
+  }
+
+  private void show(JobProfile profile, Path file) throws IOException {
+    PrintStream print = context.console().out();
+    print.printf(
+        Locale.ROOT,
+        "%s, %d maps, %d reduces%n%n",
+        profile.name(),
+        profile.maps().tasks(),
+        profile.reduces().tasks());
+    print.println(
+        "phase of an average task    CPU s   threads   waits s   reads MB   writes MB   streams   overlap");
+    for (Stage stage : Stage.values()) {
+      for (PhaseProfile each : profile.stage(stage).phases()) {
+        print.printf(
+            Locale.ROOT,
+            "%-25s %7.2f   %7.2f   %7.2f   %8.1f   %9.1f   %7.2f   %7.2f%n",
+            stage.name().toLowerCase(Locale.ROOT) + " " + each.phase().label(),
+            each.processorSeconds(),
+            each.concurrency().threads(),
+            each.waitSeconds(),
+            each.readBytes() / 1e6,
+            each.writtenBytes() / 1e6,
+            each.concurrency().streams(),
+            each.concurrency().overlap());
+      }
+    }
+    print.println();
+    print.println("profile  " + context.places().shown(file));
+  }
+}

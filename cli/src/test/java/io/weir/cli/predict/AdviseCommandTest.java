@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.cli.Prompt;
+import io.weir.model.job.JobProfile;
+import io.weir.model.job.JobProfileFile;
+import io.weir.model.job.Phase;
+import io.weir.model.job.PhaseProfile;
+import io.weir.model.job.Stage;
+import io.weir.model.job.StageProfile;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AdviseCommandTest {
+  @TempDir Path home;
+  private Prompt prompt;
+  private String reader = "";
+  private String thinker = "";
+  private String device = "";
+
+  @BeforeEach
+  void sitDown() throws IOException {
+    prompt = new Prompt(home);
+    reader = profile("reader", new PhaseProfile(Phase.READ_MAP_COLLECT, 0, 1_000, 0));
+    thinker = profile("thinker", new PhaseProfile(Phase.SORT, 10, 0, 0));
+    device =
+        Files.writeString(home.resolve("disk.device.json"), PredictCommandTest.DEVICE).toString();
+  }
+
+  private String profile(String name, PhaseProfile phase) throws IOException {
+    JobProfile job =
+        new JobProfile(
+            name,
+            new StageProfile(Stage.MAP, 12, List.of(phase)),
+            new StageProfile(Stage.REDUCE, 0, List.of()));
+    return Files.writeString(home.resolve(name + ".profile.json"), JobProfileFile.text(job))
+        .toString();
+  }
+
+  @Test
+  void saysHowManySlotsAJobShouldGet() throws Exception {
+    assertThat(prompt.weir("advise", reader, thinker, device, "--most", "4", "--json")).isZero();
+
+    ResultDocument document = ResultJson.parse(prompt.out(), "out");
+    assertThat(value(document, "map_slots_1")).isEqualTo(1); // one reader has the disk to itself
+    assertThat(value(document, "map_slots_2")).isEqualTo(4);
+  }
+
+  @Test
+  void saysWhichJobsToRunBesideEachOther() {
+    assertThat(prompt.weir("advise", reader, thinker, device, "--most", "4")).isZero();
+
+    assertThat(prompt.out()).contains("Jobs beside each other").contains("saves");
+  }
+
+  @Test
+  void writesWhatHadoopUnderstands() {
+    Path advice = home.resolve("advice");
+
+    assertThat(
+            prompt.weir(
+                "advise",
+                reader,
+                thinker,
+                device,
+                "--nodes",
+                "3",
+                "--most",
+                "4",
+                "--memory",
+                "8192",
+                "--apply",
+                advice.toString()))
+        .isZero();
+
+    assertThat(advice.resolve("thinker.xml"))
+        .content()
+        .contains("<name>mapreduce.job.running.map.limit</name><value>12</value>")
+        .contains("<name>mapreduce.map.memory.mb</name><value>2048</value>");
+    assertThat(advice.resolve("reader.xml"))
+        .content()
+        .contains("<name>mapreduce.job.running.map.limit</name><value>3</value>");
+  }
+
+  @Test
+  void namesWhatItWasCalledWrongly() {
+    assertThat(prompt.weir("advise", device)).isEqualTo(2);
+    assertThat(prompt.weir("advise", reader, device, "--most", "65")).isEqualTo(2);
+    assertThat(prompt.weir("advise", device, reader)).isEqualTo(1);
+    assertThat(prompt.err())
+        .contains(
+            "missing parameter: JOB.profile.json... DISK.device.json (see weir advise --help)")
+        .contains("--most is 65; allowed is 1 to 64")
+        .contains("disk.device.json: kind is \"weir-device\"; allowed is 'weir-profile'");
+  }
+
+  private static double value(ResultDocument document, String figure) {
+    return Objects.requireNonNull(document.figures().get(figure)).value();
+  }
+}

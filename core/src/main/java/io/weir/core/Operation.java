@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package io.weir.core;
-
-/** The direction of a transfer, as the device sees it. */
-public enum Operation {
-  READ,
-  WRITE
-}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.core.streams;
+
+import io.weir.core.request.Flow;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** A job in a {@link StreamList}: its rank, and its streams that are active. */
+final class CoordinatedJob {
+  private final Flow flow;
+  private int priority;
+  private long started;
+
+  /** Active streams, in order of arrival. */
+  final Set<CoordinatedStream> streams = new LinkedHashSet<>();
+
+  /** How many of them the rule serves. */
+  int served;
+
+  /** How many streams know it, active or not. */
+  int known;
+
+  CoordinatedJob(Flow flow) {
+    this.flow = flow;
+    this.priority = flow.priority();
+    this.started = flow.started();
+  }
+
+  Flow flow() {
+    return flow;
+  }
+
+  int priority() {
+    return priority;
+  }
+
+  long started() {
+    return started;
+  }
+
+  boolean hasAnotherRank() {
+    return priority != flow.priority() || started != flow.started();
+  }
+
+  /** Takes the rank that the flow has now; no stream of it may stand in an order meanwhile. */
+  void takeRank() {
+    priority = flow.priority();
+    started = flow.started();
+  }
+}

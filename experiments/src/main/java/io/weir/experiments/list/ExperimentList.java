@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.experiments.list;
+
+import io.weir.experiments.broker.BrokerBench;
+import io.weir.experiments.coordination.CoordinationBench;
+import io.weir.experiments.decision.CoreBench;
+import io.weir.experiments.disks.DiskBench;
+import io.weir.experiments.disks.ProbeBench;
+import io.weir.experiments.disks.SpindleBench;
+import io.weir.experiments.engine.Experiment;
+import io.weir.experiments.faults.FaultsBench;
+import io.weir.experiments.hdfstests.HdfsTestsBench;
+import io.weir.experiments.hostile.HostileBench;
+import io.weir.experiments.isolation.AloneBench;
+import io.weir.experiments.isolation.IsolationBench;
+import io.weir.experiments.mixes.MixesBench;
+import io.weir.experiments.mutants.MutantsBench;
+import io.weir.experiments.overhead.OverheadBench;
+import io.weir.experiments.prediction.AdviceBench;
+import io.weir.experiments.prediction.ModelBench;
+import io.weir.experiments.prediction.PaperBench;
+import io.weir.experiments.promises.PromisesBench;
+import io.weir.experiments.readers.CachedBench;
+import io.weir.experiments.readers.CrowdBench;
+import io.weir.experiments.shares.DiskSharesBench;
+import io.weir.experiments.shares.IntermediateBench;
+import io.weir.experiments.shares.QueuesBench;
+import io.weir.experiments.shares.UnevenBench;
+import io.weir.experiments.soak.SoakBench;
+import io.weir.experiments.streams.FlashBench;
+import io.weir.experiments.streams.JobsBench;
+import io.weir.experiments.streams.StreamsBench;
+import io.weir.experiments.top.TopBench;
+import io.weir.experiments.tuning.PairsBench;
+import io.weir.experiments.tuning.SwitchCostBench;
+import io.weir.experiments.tuning.TuneBench;
+import io.weir.experiments.tuning.VmPairsBench;
+import io.weir.experiments.tuning.VmSwitchCostBench;
+import io.weir.experiments.tuning.VmTuneBench;
+import io.weir.experiments.vms.ScxFairBench;
+import io.weir.experiments.vms.VmCostBench;
+import io.weir.experiments.vms.VmFairBench;
+import io.weir.experiments.vms.VmMixedBench;
+import io.weir.experiments.vms.VmPlainBench;
+import io.weir.experiments.vms.VmSingleBench;
+import io.weir.experiments.vms.VmSmpBench;
+import java.util.List;
+import java.util.Optional;
+
+/** Every bench there is. */
+public final class ExperimentList {
+  private static final List<Experiment> ALL =
+      List.of(
+          IsolationBench.demo(),
+          IsolationBench.full(),
+          new CoreBench(),
+          new SoakBench(),
+          new CoordinationBench(),
+          new DiskBench(),
+          new AloneBench(),
+          CachedBench.declaration(),
+          new CrowdBench(),
+          new OverheadBench(),
+          new TopBench(),
+          new SpindleBench(),
+          new DiskSharesBench(),
+          new MixesBench(),
+          new PromisesBench(),
+          new HostileBench(),
+          new UnevenBench(),
+          new IntermediateBench(),
+          new FaultsBench(),
+          new QueuesBench(),
+          new BrokerBench(),
+          StreamsBench.declaration(),
+          new JobsBench(),
+          FlashBench.declaration(),
+          new PaperBench(),
+          new ProbeBench(),
+          new ModelBench(),
+          new AdviceBench(),
+          new PairsBench(),
+          new SwitchCostBench(),
+          new TuneBench(),
+          new VmPairsBench(),
+          new VmSwitchCostBench(),
+          new VmTuneBench(),
+          new VmSingleBench(),
+          new VmFairBench(),
+          new VmMixedBench(),
+          new VmSmpBench(),
+          new VmPlainBench(),
+          new VmCostBench(),
+          new ScxFairBench(),
+          new HdfsTestsBench(),
+          new MutantsBench());
+
+  private ExperimentList() {}
+
+  public static List<Experiment> all() {
+    return ALL;
+  }
+
+  public static Optional<Experiment> named(String name) {
+    return ALL.stream().filter(bench -> bench.name().equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.experiments.prediction;
+
+import io.weir.model.device.Hardware;
+import io.weir.model.job.JobProfile;
+import io.weir.model.job.Phase;
+import io.weir.model.job.PhaseProfile;
+import io.weir.model.job.Stage;
+import io.weir.model.job.StageProfile;
+import java.util.List;
+
+/**
+ * TeraSort and WordCount on the paper's nodes. The text of the paper has the hardware and says
+ * where the jobs are bound, but not their bytes and seconds (those are in its table 3 and figure
+ * 10). So bytes are what such jobs move, and processor time follows from one sentence each.
+ */
+final class PaperJobs {
+  static final int NODES = 10;
+  static final int MOST_SLOTS = 8;
+
+  private static final int MAPS = 800;
+  private static final int REDUCES = 80;
+  private static final double BLOCK_BYTES = 256e6;
+
+  /** All of the intermediate data, as TeraSort neither adds nor drops any. */
+  private static final double REDUCE_BYTES = MAPS * BLOCK_BYTES / REDUCES;
+
+  /**
+   * "Almost all phases of TeraSort are I/O bound after 2 or 3 slots" (section 6.1): the processor
+   * has as much to do as the device has for so many tasks.
+   */
+  private static final double SLOTS_THAT_TERASORT_FEEDS = 2.6;
+
+  private PaperJobs() {}
+
+  static JobProfile teraSort() {
+    return new JobProfile(
+        "TeraSort",
+        new StageProfile(
+            Stage.MAP,
+            MAPS,
+            List.of(
+                new PhaseProfile(Phase.MAP_INIT, 0.5, 0, 0),
+                balanced(Phase.READ_MAP_COLLECT, BLOCK_BYTES, 0),
+                new PhaseProfile(Phase.SORT, 1.5, 0, 0),
+                balanced(Phase.SPILL, 0, BLOCK_BYTES),
+                balanced(Phase.MAP_MERGE, BLOCK_BYTES, BLOCK_BYTES))),
+        new StageProfile(
+            Stage.REDUCE,
+            REDUCES,
+            List.of(
+                new PhaseProfile(Phase.REDUCE_INIT, 0.5, 0, 0),
+                balanced(Phase.SHUFFLE, REDUCE_BYTES, REDUCE_BYTES),
+                balanced(Phase.REDUCE_MERGE, REDUCE_BYTES / 2, REDUCE_BYTES / 2),
+                balanced(Phase.READ_REDUCE_WRITE, REDUCE_BYTES, REDUCE_BYTES))));
+  }
+
+  private static PhaseProfile balanced(Phase phase, double readBytes, double writtenBytes) {
+    Hardware paper = Hardware.OF_PAPER;
+    double segments = phase == Phase.SHUFFLE ? MAPS * paper.randomSeconds() : 0;
+    double alone =
+        readBytes * paper.readSecondsPerByte()
+            + segments
+            + writtenBytes * paper.writeSecondsPerByte();
+    return new PhaseProfile(phase, SLOTS_THAT_TERASORT_FEEDS * alone, readBytes, writtenBytes);
+  }
+
+  /**
+   * "String processing, has a combiner, and very small output data" (section 1): a map works for a
+   * minute on a block, and a hundredth of it comes out. Its maps alone: what its reduces compute
+   * stands nowhere in the text.
+   */
+  static JobProfile wordCount() {
+    double spilled = BLOCK_BYTES / 100;
+    return new JobProfile(
+        "WordCount",
+        new StageProfile(
+            Stage.MAP,
+            MAPS,
+            List.of(
+                new PhaseProfile(Phase.MAP_INIT, 0.5, 0, 0),
+                new PhaseProfile(Phase.READ_MAP_COLLECT, 60, BLOCK_BYTES, 0),
+                new PhaseProfile(Phase.SORT, 3, 0, 0),
+                new PhaseProfile(Phase.SPILL, 5, 0, spilled),
+                new PhaseProfile(Phase.MAP_MERGE, 2, spilled, spilled))),
+        new StageProfile(Stage.REDUCE, 0, List.of()));
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.experiments.prediction;
+
+import io.weir.lab.jobs.JobKind;
+import io.weir.model.advice.Advisor;
+import io.weir.model.advice.SlotAdvice;
+import io.weir.model.cost.ConcurrentJobs;
+import io.weir.model.cost.CostModel;
+import io.weir.model.device.ProbedDevice;
+import io.weir.model.job.Stage;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Target;
+import java.util.List;
+
+/** What it costs to take Weir's advice rather than to have known which number of slots is best. */
+final class Regret {
+  static final String NOTE =
+      "A job's time is the sum of its stages' medians, as its reduces start when its maps have ended; so each stage is compared with its own best.";
+
+  private static final double MOST_REGRET = 0.03;
+
+  private final MeasuredJobs jobs;
+  private final List<Integer> slots;
+  private final Advisor advisor;
+
+  Regret(MeasuredJobs jobs, List<Integer> slots) {
+    this.jobs = jobs;
+    this.slots = slots;
+    ProbedDevice disk = jobs.probed().forModel();
+    int nodes = SlotsCluster.NODES.size();
+    this.advisor =
+        new Advisor(
+            CostModel.byEvents(disk, jobs.cores(), SlotsCluster.CACHE),
+            new ConcurrentJobs(disk, jobs.cores(), nodes, SlotsCluster.CACHE),
+            nodes,
+            slots);
+  }
+
+  void into(ResultDocumentBuilder document, List<JobKind> kinds) {
+    double worst = kinds.stream().mapToDouble(this::of).max().orElseThrow();
+    document.figure(
+        "regret", Figure.of(Figure.FRACTION, worst).withTarget(Target.atMost(MOST_REGRET)));
+    for (JobKind kind : kinds) {
+      SlotAdvice advice = advisor.slots(jobs.profile(kind));
+      String label = MeasuredJobs.label(kind);
+      document
+          .figure("regret_" + label, Figure.of(Figure.FRACTION, of(kind)))
+          .figure("map_slots_" + label, Figure.of("slots", advice.mapSlots()))
+          .figure("reduce_slots_" + label, Figure.of("slots", advice.reduceSlots()));
+    }
+  }
+
+  /** By what part the job takes longer than with the best number of slots for each stage. */
+  private double of(JobKind kind) {
+    SlotAdvice advice = advisor.slots(jobs.profile(kind));
+    double advised =
+        seconds(kind, Stage.MAP, advice.mapSlots())
+            + seconds(kind, Stage.REDUCE, advice.reduceSlots());
+    return advised / (best(kind, Stage.MAP) + best(kind, Stage.REDUCE)) - 1;
+  }
+
+  private double best(JobKind kind, Stage stage) {
+    return slots.stream().mapToDouble(each -> seconds(kind, stage, each)).min().orElseThrow();
+  }
+
+  private double seconds(JobKind kind, Stage stage, int slots) {
+    return jobs.samples().median(MeasuredJobs.key(kind, stage, slots));
+  }
+}

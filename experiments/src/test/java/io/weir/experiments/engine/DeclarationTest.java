@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.experiments.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.experiments.engine.ExperimentOptions.Choice;
+import io.weir.experiments.engine.ExperimentOptions.Device;
+import io.weir.experiments.engine.ExperimentOptions.Earlier;
+import io.weir.lab.Progress;
+import io.weir.results.Figure;
+import io.weir.results.ResultDocument;
+import io.weir.results.Series;
+import io.weir.results.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Experiments on a lab that gives numbers out of its head. */
+class DeclarationTest {
+  private static final Factor<Integer> STREAMS = Factor.of("streams", 1, 2);
+  private static final Factor<String> POLICY = Factor.named("policy", List.of("stock", "weir"));
+
+  private final List<String> measured = new ArrayList<>();
+  @TempDir private Path folder;
+
+  private Declaration<String> declaration() {
+    return Declaration.of("tiny", lab("a"))
+        .question("Does it?")
+        .varies(STREAMS)
+        .compares(POLICY)
+        .measures(
+            (lab, its, values) -> {
+              String policy = its.of(POLICY);
+              measured.add(lab + " " + its.of(STREAMS) + policy);
+              values.put("reads", policy.equals("weir") ? 3 : 2 * its.of(STREAMS));
+            })
+        .figure(
+            "ratio",
+            Figure.FRACTION,
+            samples -> samples.ratio("reads_weir_2", "reads_stock_2"),
+            Target.atLeast(0.5))
+        .eachAsFigure("reads", "MB/s")
+        .plot("Reads", "reads", STREAMS, POLICY, "MB/s");
+  }
+
+  private static Lab<String> lab(String name) {
+    return (options, progress, use) -> use.on(name);
+  }
+
+  @Test
+  void whatIsComparedIsMeasuredRightAfterEachOtherAndTheOtherWayRoundEachSecondTime()
+      throws Exception {
+    declaration().run(options("run", 2, null), Progress.SILENT);
+    assertThat(measured)
+        .containsExactly(
+            "a 1stock",
+            "a 1weir",
+            "a 2stock",
+            "a 2weir",
+            "a 1weir",
+            "a 1stock",
+            "a 2weir",
+            "a 2stock");
+  }
+
+  @Test
+  void figuresFollowFromSamplesAndEachCaseHasItsOwn() throws Exception {
+    ResultDocument document = declaration().run(options("run", 2, null), Progress.SILENT);
+    assertThat(document.figures().get("ratio").value()).isEqualTo(0.75);
+    assertThat(document.figures().get("ratio").met()).contains(true);
+    assertThat(document.figures().keySet())
+        .containsExactly("ratio", "reads_stock_1", "reads_stock_2", "reads_weir_1", "reads_weir_2");
+    assertThat(document.figures().get("reads_stock_2").n()).isEqualTo(2);
+    Series weir = document.series().get(1);
+    assertThat(weir.name()).isEqualTo("weir");
+    assertThat(weir.y()).containsExactly(3, 3);
+  }
+
+  @Test
+  void anotherLabIsMeasuredOnceAndNotByAQuickRun() throws Exception {
+    Declaration<String> two = declaration().measuresOnceOn(lab("b"), "bfq");
+    ResultDocument document = two.run(options("run", 2, null), Progress.SILENT);
+    assertThat(measured).hasSize(12).contains("b 1stock");
+    assertThat(document.figures().get("reads_stock_2_bfq").n()).isEqualTo(1);
+    assertThat(document.series()).hasSize(4);
+    measured.clear();
+    two.run(quick(), Progress.SILENT);
+    assertThat(measured).hasSize(4).noneMatch(each -> each.startsWith("b"));
+  }
+
+  @Test
+  void aRunThatWasEndedGoesOnWhereItWas() throws Exception {
+    Declaration<String> fails =
+        declaration()
+            .measures(
+                (lab, its, values) -> {
+                  if (measured.size() == 3) {
+                    throw new IOException("the disk is gone");
+                  }
+                  measured.add(lab);
+                  values.put("reads", 1);
+                });
+    ExperimentOptions first = options("first", 1, null);
+    assertThatThrownBy(() -> fails.run(first, Progress.SILENT)).hasMessage("the disk is gone");
+    measured.clear();
+    ResultDocument document =
+        declaration().run(options("second", 1, first.kept()), Progress.SILENT);
+    assertThat(measured).containsExactly("a 2weir");
+    assertThat(document.figures().get("reads_stock_1").value()).isEqualTo(1);
+    measured.clear();
+    declaration().run(options("third", 1, folder.resolve("second")), Progress.SILENT);
+    assertThat(measured).isEmpty();
+  }
+
+  @Test
+  void aLineThatIsNoMeasurementIsNamed() throws Exception {
+    Path file = Files.createDirectories(folder.resolve("first")).resolve("samples.jsonl");
+    Files.writeString(file, "{\"round\":0,\"of\":\"case\",\"values\":{}}\nnonsense\n");
+    assertThatThrownBy(
+            () -> declaration().run(options("second", 1, folder.resolve("first")), Progress.SILENT))
+        .hasMessageContaining("line 2 is no measurement: nonsense");
+  }
+
+  private ExperimentOptions quick() {
+    return options("quick", 1, null, true);
+  }
+
+  private ExperimentOptions options(String kept, int repeats, @Nullable Path from) {
+    return options(kept, repeats, from, false);
+  }
+
+  private ExperimentOptions options(String kept, int repeats, @Nullable Path from, boolean quick) {
+    return new ExperimentOptions(
+        quick,
+        repeats,
+        Device.NONE,
+        /* seed= */ 1,
+        folder,
+        folder.resolve(kept),
+        from == null ? null : new Earlier(from, 0),
+        "version",
+        "commit",
+        Choice.EVERYTHING);
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.experiments.mixes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.experiments.load.DiskKind;
+import io.weir.experiments.load.LoadClient;
+import io.weir.hadoop.client.ApplicationName;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+
+class AllMixesTest {
+  @Test
+  void haveNamesOfTheirOwn() {
+    assertThat(AllMixes.ALL).extracting(ClientMix::name).doesNotHaveDuplicates();
+    assertThat(AllMixes.ALL).hasSizeGreaterThanOrEqualTo(22);
+  }
+
+  @Test
+  void haveClientsThatDataNodesCanTellApart() {
+    for (ClientMix mix : AllMixes.ALL) {
+      Set<String> applications = new HashSet<>();
+      for (int i = 0; i < mix.clients().size(); i++) {
+        applications.add(mix.clients().get(i).application(i));
+      }
+      assertThat(applications).hasSize(mix.clients().size()).allMatch(ApplicationName::isAllowed);
+    }
+  }
+
+  @Test
+  void giveEachOfTheirWeights() {
+    ClientMix mix = ClientMix.named("a mix").of(LoadClient.scan().weighing(8), LoadClient.scan());
+
+    assertThat(mix.shareOf(mix.clients().get(0))).isEqualTo(8 / 9.0, within(1e-9));
+    assertThat(mix.shareOf(mix.clients().get(1))).isEqualTo(1 / 9.0, within(1e-9));
+  }
+
+  @Test
+  void letNoTwoReadersReadTheSame() {
+    for (DiskKind disk : DiskKind.values()) {
+      for (ClientMix mix : AllMixes.ALL) {
+        List<List<Path>> files = new Library(disk, mix.shape(), 13).filesOf(mix);
+        Set<Path> used = new HashSet<>();
+        for (int i = 0; i < files.size(); i++) {
+          if (mix.clients().get(i).kind() == LoadClient.Kind.READ) {
+            assertThat(files.get(i)).isNotEmpty();
+            assertThat(used.addAll(files.get(i))).isTrue();
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void knowWhoWantsAllAndWhoWrites() {
+    ClientMix log =
+        ClientMix.named("").of(LoadClient.scan(), LoadClient.log(LoadClient.Kind.LOG_HFLUSH));
+    ClientMix readers = ClientMix.named("").of(8, LoadClient.reader(9));
+
+    assertThat(log.isGreedy()).isTrue();
+    assertThat(log.isMixed()).isFalse();
+    assertThat(log.of(LoadClient.writer()).isMixed()).isTrue();
+    assertThat(readers.isGreedy()).isFalse();
+    assertThat(readers.writes()).isFalse();
+  }
+
+  @Test
+  void sayWhatTheirClientsDo() {
+    assertThat(LoadClient.reader(9).asks()).isEqualTo(9, within(1e-9));
+    assertThat(LoadClient.log(LoadClient.Kind.LOG_HSYNC).asks()).isEqualTo(200);
+    assertThat(LoadClient.smallReader().label()).isEqualTo("small reader");
+    assertThat(LoadClient.random(64, 4).label()).isEqualTo("random 64 KiB, 4 threads");
+    assertThat(LoadClient.smallReader().unbounded()).isEqualTo(LoadClient.random(64, 1));
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.broker;
+
+import java.security.Principal;
+import javax.servlet.http.HttpServletRequest;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authentication.server.AuthenticationToken;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who calls a servlet. In a cluster with Kerberos only Kerberos' word counts: where {@code
+ * hadoop.http.authentication.type} is simple, its default, HTTP servers believe whoever somebody
+ * says that he is, also in such a cluster.
+ */
+final class CallerIdentity {
+  private static final String KERBEROS = "kerberos"; // or kerberos-dt, with a token that it gave
+
+  private CallerIdentity() {}
+
+  /** The principal; null if nobody knows. */
+  static @Nullable String of(HttpServletRequest request) {
+    if (!UserGroupInformation.isSecurityEnabled()) {
+      return request.getRemoteUser();
+    }
+    Principal principal = request.getUserPrincipal();
+    return principal instanceof AuthenticationToken token
+            && String.valueOf(token.getType()).startsWith(KERBEROS)
+        ? token.getName()
+        : null;
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.burst;
+
+import io.weir.core.gate.GatedStream;
+import io.weir.core.request.Access;
+import io.weir.core.request.Operation;
+import io.weir.hadoop.datanode.BlockIo;
+
+/**
+ * A stream that asks for leave for each chunk, and keeps it while the chunk moves: the lease of
+ * another process, and a block where bursts are switched off.
+ */
+public final class LeasedIo implements BlockIo {
+  private final GatedStream stream;
+  private final Operation operation;
+  private final Runnable whenWithoutLeave;
+  private final Runnable whenClosed;
+  private volatile boolean closed;
+
+  public LeasedIo(
+      GatedStream stream, Operation operation, Runnable whenWithoutLeave, Runnable whenClosed) {
+    this.stream = stream;
+    this.operation = operation;
+    this.whenWithoutLeave = whenWithoutLeave;
+    this.whenClosed = whenClosed;
+  }
+
+  @Override
+  public void before(long offset, long bytes) {
+    enter(Access.SEQUENTIAL, bytes);
+  }
+
+  @Override
+  public void beforeSync() {
+    enter(Access.SCATTERED, 0);
+  }
+
+  @Override
+  public void afterSync() {
+    stream.leave(0);
+  }
+
+  /**
+   * A thread that is interrupted while it waits goes on, still interrupted, as on a stock DataNode:
+   * a writer whose pipeline is recovered ends at its socket. An exception would do harm: the block
+   * scanner takes any for a corrupt block and reports it.
+   *
+   * <p>Nor did a request go without leave whose stream was closed while it waited: its process is
+   * gone.
+   */
+  private void enter(Access access, long bytes) {
+    try {
+      if (!stream.enter(operation, access, bytes) && !closed) {
+        whenWithoutLeave.run();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void after(long offset, long moved) {
+    stream.leave(moved);
+  }
+
+  @Override
+  public void closed() {
+    closed = true; // before whoever waits is woken
+    try {
+      stream.close();
+    } finally {
+      whenClosed.run();
+    }
+  }
+}

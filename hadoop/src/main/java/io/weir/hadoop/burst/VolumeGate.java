@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.burst;
+
+import io.weir.core.gate.Gate;
+import io.weir.core.gate.GatedStream;
+import io.weir.core.request.Access;
+import io.weir.core.request.Flow;
+import io.weir.core.request.Operation;
+import io.weir.core.window.BurstSize;
+import io.weir.core.window.MeasuredSeeks;
+import io.weir.hadoop.cache.ChecksumsAhead;
+import io.weir.hadoop.device.FoundDevice;
+import io.weir.hadoop.gate.GateSettings;
+import io.weir.hadoop.gate.Window;
+import io.weir.hadoop.metrics.GatedVolume;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The gate of a device, and how much its streams move in one burst. */
+public final class VolumeGate {
+  /** What is shorter, and is not known to go on, is a scattered request. */
+  static final long SCATTERED_BYTES = 1 << 20;
+
+  private static final long PIECE_BYTES = 1 << 20;
+
+  /** After so much of a burst that is written out it is asked whether somebody is urgent. */
+  private static final long WRITTEN_PIECE_BYTES = 2 << 20;
+
+  private static final long LEAST_WRITTEN_PIECE_BYTES = 256 << 10;
+  private static final int PIECES_OF_LATENCY = 3;
+
+  /** A rate that has grown by less than this part is not told. */
+  private static final double MORE_TOLD = 0.1;
+
+  /** Nor one that has fallen by less than this part: so much less than it would be reserved. */
+  private static final double LESS_TOLD = 0.03;
+
+  /** For so long it counts how much of its profile a device gave in a burst. */
+  private static final long WORTH_NANOS = 10_000_000_000L;
+
+  private static final long PIECE_WITHOUT_SEEKS = 128 << 10;
+
+  /** How many were made; one that is made anew for a volume is another one. */
+  private static final AtomicLong MADE = new AtomicLong();
+
+  private final String key = "gate " + MADE.incrementAndGet();
+  private volatile String volume;
+  private volatile FoundDevice device;
+  private final FoundDevice found;
+  private final MeasuredSeeks seeks = new MeasuredSeeks();
+  private final Gate gate;
+  private final BurstThreads bursts = new BurstThreads();
+  private final ChecksumsAhead checksums = new ChecksumsAhead();
+  private final Map<Flow, ClosedBlocks> closedBlocks = new WeakHashMap<>();
+  private final Map<Flow, BlockTails> tails = new WeakHashMap<>();
+  private final DoubleSupplier random;
+  private final WindowMemory memory;
+  private final AtomicLong dirtyBytes = new AtomicLong();
+  private volatile Runnable whenSeeksChange = () -> {};
+  private volatile BurstSize size;
+  private volatile GateSettings settings;
+  private volatile double toldBytesPerSecond;
+  private volatile long toldOfWorthNanos = System.nanoTime();
+  private volatile Runnable whenRateChanges = () -> {};
+
+  /**
+   * @param volume the first of those that lie on the device
+   * @param dirtyRoom how much may be dirty in windows, in bytes, as of now
+   * @param random from 0 to below 1, for each thread that asks
+   */
+  public VolumeGate(
+      String volume,
+      FoundDevice device,
+      Gate gate,
+      GateSettings settings,
+      LongSupplier dirtyRoom,
+      DoubleSupplier random) {
+    this.volume = volume;
+    this.found = device;
+    this.device = device;
+    this.gate = gate;
+    this.memory = new WindowMemory(dirtyRoom, System::nanoTime);
+    this.random = random;
+    this.settings = settings;
+    this.size = settings.newBurstSize();
+  }
+
+  /** Its own for as long as the DataNode runs, whatever it is called. */
+  public String key() {
+    return key;
+  }
+
+  public String volume() {
+    return volume;
+  }
+
+  /** From now on, by the name of another volume on the same device. */
+  public void isCalled(String otherVolume) {
+    volume = otherVolume;
+  }
+
+  /** What was found, or what is measured of it. */
+  public FoundDevice device() {
+    return device;
+  }
+
+  /** Told, on a thread of its own, when it is measured that seeks cost nothing, or something. */
+  public void whenSeeksChange(Runnable told) {
+    whenSeeksChange = told;
+  }
+
+  /**
+   * Takes what is measured of the device for what it is. Of a disk without seeks nothing else can
+   * be found out: the kernel, or the storage type, says so.
+   *
+   * @return whether that is another one than before
+   */
+  public boolean takesWhatIsMeasured() {
+    FoundDevice as =
+        seeks.costNothing() && found.kind().mayHaveSeeks()
+            ? found.measuredAs(FoundDevice.Kind.FLASH)
+            : found;
+    boolean isAnother = as.kind() != device.kind();
+    device = as;
+    return isAnother;
+  }
+
+  public Gate gate() {
+    return gate;
+  }
+
+  /** Its threads: those of a disk that hangs keep no other volume's from theirs. */
+  public BurstThreads bursts() {
+    return bursts;
+  }
+
+  /** New settings, for streams that are open too. */
+  public void use(GateSettings fresh) {
+    settings = fresh;
+    size = fresh.newBurstSize();
+  }
+
+  /** What the device gives to one who reads or writes in order, as far as it was measured. */
+  public double bytesPerSecond() {
+    toldBytesPerSecond = measuredBytesPerSecond();
+    return toldBytesPerSecond;
+  }
+
+  private double measuredBytesPerSecond() {
+    return Math.min(settings.bytesPerSecond(), size.bytesPerSecond());
+  }
+
+  /**
+   * What a second of the device is worth: the part that it gives of what its profile says. Of a
+   * device that has had no bursts of late it is not known, and taken for all.
+   */
+  public double worth() {
+    boolean isOld = System.nanoTime() - toldOfWorthNanos > WORTH_NANOS;
+    return isOld ? 1 : size.partGiven();
+  }
+
+  /** Told, on a thread of its own, when it is measured that the device gives more, or less. */
+  public void whenRateChanges(Runnable told) {
+    whenRateChanges = told;
+  }
+
+  long maxWaitNanos() {
+    return settings.maxWaitNanos();
+  }
+
+  /** Q of a stream that asks for a burst now. */
+  public long burstBytes(Operation operation, GatedStream stream) {
+    memory.asks(operation, stream, stream.flow());
+    return burstBytes(
+        operation,
+        stream.requestsInRound(),
+        memory.ofBurst(settings.windowMemoryBytes(), stream.flow()));
+  }
+
+  /** Q of a flow of usual weight, as of now. */
+  public long burstBytes(Operation operation) {
+    return burstBytes(
+        operation, gate.waiting() + 1.0, memory.ofBurst(settings.windowMemoryBytes()));
+  }
+
+  private long burstBytes(Operation operation, double requestsInRound, long mostInMemory) {
+    Window window = operation == Operation.READ ? settings.readWindow() : settings.writeWindow();
+    long most = Math.min(size.bytes(operation, requestsInRound), mostInMemory);
+    return window.isNone() ? most : Math.min(window.bytes(), most);
+  }
+
+  /** How much of a file may be dirty before its writer waits: two bursts, or less. */
+  long roomToWrite(GatedStream stream) {
+    return Math.min(2 * burstBytes(Operation.WRITE, stream), memory.ofWriter(stream.flow()));
+  }
+
+  /**
+   * How a stream that goes on asks for its next burst. Where so many wait that bursts are short,
+   * several go together, and the device orders them.
+   */
+  Access accessOn(Operation operation, GatedStream stream) {
+    return burstBytes(operation, stream) < SCATTERED_BYTES ? Access.SCATTERED : Access.SEQUENTIAL;
+  }
+
+  /**
+   * How much of a burst of a read is moved at a time; in between it is asked whether somebody is
+   * urgent. Without seeks, as little as the kernel has on its way for one reader, so that others'
+   * requests find no longer queue at the device than on stock.
+   */
+  long pieceBytes() {
+    return settings.slice().isNone() ? PIECE_WITHOUT_SEEKS : PIECE_BYTES;
+  }
+
+  /**
+   * The same of a burst that is written out. Without seeks others' requests stand behind it in the
+   * queue of the device: where somebody is promised a latency, it is moved in pieces of a third of
+   * that.
+   */
+  long writtenPieceBytes() {
+    long latencyNanos = memory.leastLatencyNanos();
+    if (!settings.slice().isNone() || latencyNanos == Long.MAX_VALUE) {
+      return WRITTEN_PIECE_BYTES;
+    }
+    double piece = size.bytesPerSecond() * latencyNanos / 1e9 / PIECES_OF_LATENCY;
+    return Math.round(Math.max(LEAST_WRITTEN_PIECE_BYTES, Math.min(piece, WRITTEN_PIECE_BYTES)));
+  }
+
+  /**
+   * Says how much of its checksums a small read of a block fetches that does not find its own; null
+   * where a seek costs nothing.
+   */
+  public @Nullable LongSupplier checksumsAhead(long blockId) {
+    return settings.slice().isNone() ? null : () -> checksums.next(blockId);
+  }
+
+  /** As it is published. */
+  public GatedVolume published(
+      Set<String> sharedWith, long shortCircuitOpens, boolean coordinated) {
+    return new GatedVolume(
+        gate,
+        device,
+        sharedWith,
+        publishedBurstBytes(Operation.READ),
+        publishedBurstBytes(Operation.WRITE),
+        worth(),
+        shortCircuitOpens,
+        dirtyBytes(),
+        coordinated);
+  }
+
+  private long publishedBurstBytes(Operation operation) {
+    return settings.hasBursts(operation) ? burstBytes(operation) : 0;
+  }
+
+  /** A burst was moved in this time of the device. */
+  void moved(Operation operation, long bytes, long nanos) {
+    if (size.moved(operation, bytes, nanos)) {
+      toldOfWorthNanos = System.nanoTime();
+    }
+    double rate = measuredBytesPerSecond();
+    double told = toldBytesPerSecond;
+    if (told > 0 && (rate > (1 + MORE_TOLD) * told || rate < (1 - LESS_TOLD) * told)) {
+      toldBytesPerSecond = rate; // once
+      bursts.start(whenRateChanges);
+    }
+    boolean isSmall =
+        operation == Operation.READ && bytes > 0 && bytes <= MeasuredSeeks.SMALL_BYTES;
+    long nowNanos = System.nanoTime();
+    boolean changes = isSmall ? seeks.read(nanos, nowNanos) : seeks.forgets(nowNanos);
+    if (changes) {
+      bursts.start(whenSeeksChange);
+    }
+  }
+
+  /** For how much device time a burst is paid at least that has moved so much in this time. */
+  long leastNanos(long bytes, long nanos) {
+    return size.leastNanos(bytes, nanos);
+  }
+
+  /** How long so much takes the device in bursts, in ns. */
+  long usualNanos(long bytes) {
+    return size.usualNanos(bytes);
+  }
+
+  /** So much was made durable in this time. */
+  void synced(long bytes, long nanos) {
+    if (bytes > 0 && seeks.sync(nanos, System.nanoTime())) {
+      bursts.start(whenSeeksChange);
+    }
+  }
+
+  /** A stream is closed, and has no windows any more. */
+  void leaves(GatedStream stream) {
+    memory.leaves(stream);
+  }
+
+  /** So much more was written into the page cache, or, below 0, is on the disk. */
+  void dirty(long moreBytes) {
+    dirtyBytes.addAndGet(moreBytes);
+  }
+
+  /** What is dirty here of the blocks that a flow has closed. */
+  ClosedBlocks closedBlocks(Flow flow) {
+    synchronized (closedBlocks) {
+      return closedBlocks.computeIfAbsent(flow, each -> new ClosedBlocks());
+    }
+  }
+
+  /** What the kernel writes of the blocks of a flow past the gate. */
+  BlockTails tails(Flow flow) {
+    synchronized (tails) {
+      return tails.computeIfAbsent(flow, each -> new BlockTails(this, random));
+    }
+  }
+
+  public long dirtyBytes() {
+    return dirtyBytes.get();
+  }
+}

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.exchange;
+
+import io.weir.core.exchange.Standing;
+import io.weir.core.node.BrokerView;
+import io.weir.core.node.FactorView;
+import io.weir.core.node.Served;
+import io.weir.core.node.ServiceLedger;
+import io.weir.core.tree.FlowWeight;
+import io.weir.core.tree.Placement;
+import io.weir.hadoop.weights.BadWeightsException;
+import io.weir.hadoop.weights.Weights;
+import io.weir.hadoop.weights.WeightsText;
+import io.weir.hadoop.weights.central.WeightsVersion;
+import java.io.IOException;
+import java.net.URL;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node's talk with the brokers: once a period it tells each of them what its devices did, and
+ * acts on what the first of them that answers says. Each broker has a thread, so that one that is
+ * gone delays nobody.
+ *
+ * <p>Without a broker a node keeps the factors that it has for {@value #PERIODS_UNHEARD} periods;
+ * then shares hold on each device alone. The log says each of it once, and once when one answers
+ * again.
+ */
+public final class BrokerExchange implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BrokerExchange.class);
+
+  /** A broker leads until it has not answered for so many periods. */
+  private static final int SILENT_PERIODS = 3;
+
+  /** One that has just begun leads after so many periods: it has heard of all nodes by then. */
+  private static final int PERIODS_TO_SETTLE = 30;
+
+  /** A NameNode that has no broker is asked again after so many periods. */
+  private static final int PERIODS_WITHOUT_BROKER = 60;
+
+  /** One that knows no messages of this version may have been upgraded after so many. */
+  private static final int PERIODS_BETWEEN_TRIES = 60;
+
+  /** For so many periods a broker has to go on with weights that are earlier than this node's. */
+  private static final int PERIODS_OF_EARLIER_WEIGHTS = 30;
+
+  /** After so many periods without a broker weights and limits are those of each node. */
+  private static final int PERIODS_UNHEARD = 60;
+
+  /** For how many periods without service a flow is remembered. */
+  private static final int IDLE_PERIODS_KEPT = 300;
+
+  private final Node node;
+  private final long periodNanos;
+  private final List<Conversation> conversations;
+  private final ScheduledExecutorService threads;
+
+  // Guarded by this.
+  private final ServiceLedger ledger = new ServiceLedger(IDLE_PERIODS_KEPT);
+  private boolean isHeard;
+  private @Nullable Map<String, FlowWeight> weights;
+  private Map<String, Standing> standings = Map.of();
+  private Map<List<String>, Double> limitParts = Map.of();
+  private boolean hasQueues;
+  private long clusterWeights;
+  private int periodsOfEarlierWeights;
+  private String lastFault = "";
+
+  /** What is exchanged with the node itself. */
+  public interface Node {
+    /** What each device has done for each flow so far. */
+    Map<String, Map<String, Served>> served();
+
+    /** Where each flow stands by what the node knows. */
+    Map<String, List<Placement.Level>> paths();
+
+    /** Told what the leader says of flows, by name, each time that this has changed. */
+    void stand(Map<String, Standing> standings);
+
+    /**
+     * Told which part of limits is this node's, from 0 to 1, by the names of queue, user and flow,
+     * each time that one has changed. Of those that are missing it is that of the empty list of
+     * names; all, if that is missing too.
+     */
+    void divideLimits(Map<List<String>, Double> parts);
+
+    /** Told the weights of the cluster, each time that others are set. */
+    void weigh(Weights weights);
+
+    /** Told the weights that an older leader gives, by flow, each time that one has changed. */
+    void give(Map<String, FlowWeight> weights);
+  }
+
+  /**
+   * @param conversations one with each broker, in the order in which they lead, from the node's
+   *     ledger
+   */
+  BrokerExchange(
+      Node node, long periodNanos, Function<ServiceLedger, List<Conversation>> conversations) {
+    this.node = node;
+    this.periodNanos = periodNanos;
+    this.conversations = conversations.apply(ledger);
+    this.threads =
+        Executors.newScheduledThreadPool(
+            this.conversations.size(),
+            task -> {
+              Thread thread = new Thread(task, "Weir's talk with a broker");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /**
+   * Begins to talk with all brokers of a cluster.
+   *
+   * @param name of this node, which stays when it restarts
+   * @throws IOException if the configuration names no NameNode
+   */
+  public static BrokerExchange start(Configuration conf, String name, Node node, long periodNanos)
+      throws IOException {
+    List<BrokerLink> links = new ArrayList<>();
+    for (URL address : BrokerAddresses.of(conf)) {
+      links.add(new BrokerLink(address, timeoutMillis(periodNanos), conf));
+    }
+    long incarnation = new SecureRandom().nextLong();
+    Teller teller = new Teller(name, incarnation, SILENT_PERIODS * periodNanos);
+    BrokerExchange exchange =
+        new BrokerExchange(
+            node,
+            periodNanos,
+            ledger -> links.stream().map(link -> teller.talkWith(link, ledger)).toList());
+    exchange.start();
+    return exchange;
+  }
+
+  /** Who says what he has got. */
+  private record Teller(String node, long incarnation, long mostSilentNanos) {
+    Conversation talkWith(BrokerLink broker, ServiceLedger ledger) {
+      return new Conversation(
+          broker,
+          new NewestLanguage(new FactorView(ledger, node, incarnation, System.nanoTime())),
+          new OlderLanguage(ledger, new BrokerView(ledger, node, incarnation)),
+          PERIODS_BETWEEN_TRIES,
+          mostSilentNanos);
+    }
+  }
+
+  /** A broker that takes longer than the periods for which it may be silent leads no more. */
+  private static int timeoutMillis(long periodNanos) {
+    return (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(SILENT_PERIODS * periodNanos));
+  }
+
+  /** The first reports go after a period. */
+  @SuppressWarnings("FutureReturnValueIgnored") // a talk tells its faults itself
+  void start() {
+    for (Conversation each : conversations) {
+      threads.scheduleAtFixedRate(() -> talk(each), periodNanos, periodNanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void talk(Conversation conversation) {
+    if (conversation.sitsOut()) {
+      return;
+    }
+    try {
+      hear(conversation, conversation.say(report(conversation), () -> olderReport(conversation)));
+      fetchWeights(conversation);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | RuntimeException | Error fault) {
+      // One that had a broker has just restarted, and will have it again.
+      if (fault instanceof NoBrokerException && !conversation.hasEverAnswered()) {
+        conversation.sitOut(PERIODS_WITHOUT_BROKER);
+      }
+      failed(conversation, fault);
+    }
+  }
+
+  /** Under one lock, so that what one thread has read is not older than what another has told. */
+  private synchronized byte[] report(Conversation conversation) {
+    long nowNanos = System.nanoTime();
+    ledger.read(node.served(), nowNanos);
+    ledger.stand(node.paths());
+    return conversation.report(nowNanos, standings);
+  }
+
+  /** The broker is of an earlier version. */
+  private synchronized byte[] olderReport(Conversation conversation) {
+    return conversation.olderReport(System.nanoTime());
+  }
+
+  private synchronized void hear(Conversation conversation, byte[] answer) throws IOException {
+    long nowNanos = System.nanoTime();
+    conversation.hear(answer, nowNanos);
+    if (!isHeard) {
+      isHeard = true;
+      lastFault = "";
+      LOG.info("Weir's broker at {} answers: shares hold for the cluster", conversation.with());
+    }
+    if (leader(nowNanos) == conversation) {
+      weigh(conversation.weights());
+      stand(conversation.standings());
+      divide(conversation.limitParts());
+    }
+  }
+
+  /**
+   * Weights of the cluster that this node has not are fetched, and those that are no list stay
+   * unused.
+   */
+  private void fetchWeights(Conversation conversation) throws IOException, InterruptedException {
+    synchronized (this) {
+      boolean leads = leader(System.nanoTime()) == conversation;
+      if (!leads || !isNews(conversation.weightsNumber())) {
+        return;
+      }
+    }
+    WeightsVersion version = conversation.clusterWeights();
+    Weights read;
+    try {
+      read = WeightsText.parse(version.text());
+    } catch (BadWeightsException e) {
+      read = null;
+      LOG.error(
+          "Weir keeps the weights that it has: version {} of the cluster's has faults: {}",
+          version.number(),
+          e.getMessage());
+    }
+    synchronized (this) {
+      clusterWeights = version.number();
+      if (read != null) {
+        LOG.info(
+            "Weir has the cluster's weights, version {} by {}: {}",
+            version.number(),
+            version.user(),
+            read);
+        node.weigh(read);
+      }
+    }
+  }
+
+  /**
+   * Whether the broker has other weights than this node. One that has just started knows of none
+   * yet, and another may not have heard of the last ones: only what it goes on saying counts.
+   */
+  private boolean isNews(long number) {
+    if (number == 0 || number == clusterWeights) {
+      periodsOfEarlierWeights = 0;
+      return false;
+    }
+    if (number < clusterWeights && periodsOfEarlierWeights++ < PERIODS_OF_EARLIER_WEIGHTS) {
+      return false;
+    }
+    periodsOfEarlierWeights = 0;
+    return true;
+  }
+
+  private void stand(Map<String, Standing> said) {
+    if (said == standings) {
+      return;
+    }
+    boolean knowsQueues = said.values().stream().anyMatch(each -> each.placement() != null);
+    if (knowsQueues != hasQueues) {
+      hasQueues = knowsQueues;
+      LOG.info(
+          knowsQueues
+              ? "Weir's broker knows YARN's queues: applications have their shares below those"
+              : "Weir's broker knows no queues any more: applications have their shares below users");
+    }
+    standings = said;
+    node.stand(said);
+  }
+
+  private void divide(Map<List<String>, Double> parts) {
+    if (!parts.equals(limitParts)) {
+      limitParts = parts;
+      node.divideLimits(parts);
+    }
+  }
+
+  /** A broker that has said nothing of weights leaves them as they are. */
+  private void weigh(@Nullable Map<String, FlowWeight> given) {
+    if (given == null || given == weights) {
+      return;
+    }
+    boolean before = weights != null && !weights.isEmpty();
+    if (before == given.isEmpty()) {
+      LOG.info(
+          before
+              ? "Weir's broker gives no weights any more: they are those of this node"
+              : "Weir's broker gives weights by YARN's queues");
+    }
+    weights = given;
+    node.give(given);
+  }
+
+  private synchronized void failed(Conversation conversation, Throwable fault) {
+    boolean heard = isHeard();
+    if (isHeard != heard || !lastFault.equals(fault.toString())) {
+      lastFault = fault.toString();
+      if (!heard) {
+        LOG.warn(
+            "Weir hears from no broker: after {} periods shares hold on each disk alone. {}: {}",
+            PERIODS_UNHEARD,
+            conversation.with(),
+            fault.toString());
+      }
+    }
+    isHeard = heard;
+    long sinceNanos = System.nanoTime() - PERIODS_UNHEARD * periodNanos;
+    if (!heard && conversations.stream().noneMatch(each -> each.hasAnsweredSince(sinceNanos))) {
+      shareAlone();
+    }
+  }
+
+  /** Who is due more here as he has less elsewhere may have ended there since. */
+  private void shareAlone() {
+    divide(Map.of());
+    if (standings.values().stream().anyMatch(Standing::isMoved)) {
+      LOG.warn(
+          "Weir has heard from no broker for {} periods: shares hold on each disk alone",
+          PERIODS_UNHEARD);
+      Map<String, Standing> own = new HashMap<>();
+      standings.forEach((flow, each) -> own.put(flow, each.withoutFactors()));
+      stand(own);
+    }
+  }
+
+  /** Whether a broker answers, so that shares hold for the cluster. */
+  public synchronized boolean isHeard() {
+    return leader(System.nanoTime()) != null;
+  }
+
+  /**
+   * The first that answers, and has long enough to know who is due what; if none has, the first
+   * that answers.
+   */
+  private @Nullable Conversation leader(long nowNanos) {
+    Conversation first = null;
+    for (Conversation each : conversations) {
+      if (each.isHeard(nowNanos)) {
+        if (each.hasGoneOnSince(nowNanos - PERIODS_TO_SETTLE * periodNanos)) {
+          return each;
+        }
+        first = first == null ? each : first;
+      }
+    }
+    return first;
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    conversations.forEach(Conversation::close);
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.exchange;
+
+/** How the broker and the weights of a cluster are asked for over HTTP: both sides keep to it. */
+public final class BrokerHttp {
+  /** The plug-in of a NameNode that serves them. */
+  static final String PLUGIN = "io.weir.hadoop.broker.BrokerPlugin";
+
+  /** Where reports go. */
+  public static final String PATH = "/weir/broker";
+
+  public static final String CONTENT_TYPE = "application/octet-stream";
+
+  /** Where weights are. */
+  public static final String WEIGHTS_PATH = "/weir/weights";
+
+  /**
+   * What lists are sent as. Neither a form, whose body a server reads as parameters, nor what a
+   * page may have a browser send in somebody's name.
+   */
+  public static final String WEIGHTS_TYPE = "application/vnd.weir.weights";
+
+  public static final String VERSION = "Weir-Weights-Version";
+  public static final String USER = "Weir-Weights-User";
+  public static final String TIME = "Weir-Weights-Time";
+
+  /** Why weights were changed: as in a URL, in UTF-8, as headers have Latin letters alone. */
+  public static final String WHY = "Weir-Weights-Why";
+
+  private BrokerHttp() {}
+}

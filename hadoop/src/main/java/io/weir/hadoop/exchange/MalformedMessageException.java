@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.exchange;
+
+import java.io.IOException;
+
+/** Bytes that are no message, or one that is larger than allowed. */
+public final class MalformedMessageException extends IOException {
+  /** By which a node knows that it has to speak another language. */
+  static final String VERSION = "its version is ";
+
+  private static final long serialVersionUID = 1L;
+
+  MalformedMessageException(String what) {
+    super(what);
+  }
+}

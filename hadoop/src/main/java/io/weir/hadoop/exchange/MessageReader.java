@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.exchange;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Takes numbers and names out of a message that anybody may have written: it reads no further than
+ * the message goes, and makes room for nothing that is not there.
+ */
+final class MessageReader {
+  private static final int SEVEN_BITS = 0x7f;
+  private static final int MORE = 0x80;
+  private static final int BITS = 64;
+
+  private final byte[] bytes;
+  private final int length;
+  private int at;
+
+  MessageReader(byte[] bytes, int length) {
+    this.bytes = bytes;
+    this.length = length;
+  }
+
+  int octet() throws MalformedMessageException {
+    if (at == length) {
+      throw new MalformedMessageException("it ends in the middle");
+    }
+    return bytes[at++] & 0xff;
+  }
+
+  long number() throws MalformedMessageException {
+    if (at < length && bytes[at] >= 0) { // most numbers but service are one octet
+      return bytes[at++];
+    }
+    long value = 0;
+    for (int shift = 0; shift < BITS; shift += 7) {
+      int octet = octet();
+      long part = octet & SEVEN_BITS;
+      if (shift > 0 && part << shift >>> shift != part) {
+        break;
+      }
+      value |= part << shift;
+      if ((octet & MORE) == 0) {
+        return value;
+      }
+    }
+    throw new MalformedMessageException("a number in it is too long");
+  }
+
+  /** A number from 0 to so much. */
+  int count(String what, int atMost) throws MalformedMessageException {
+    long value = number();
+    if (value < 0 || value > atMost) {
+      throw new MalformedMessageException(
+          "its %s is %s; allowed is 0 to %d".formatted(what, Long.toUnsignedString(value), atMost));
+    }
+    return (int) value;
+  }
+
+  long[] numbers(String what, int atMost) throws MalformedMessageException {
+    int count = count(what, atMost);
+    if (count > length - at) { // each takes an octet or more
+      throw new MalformedMessageException("it ends in the middle");
+    }
+    long[] values = new long[count];
+    int next = at;
+    for (int i = 0; i < count; i++) {
+      if (length - next >= 2 && bytes[next + 1] >= 0 && bytes[next] < 0) {
+        values[i] =
+            (bytes[next] & SEVEN_BITS) | ((long) bytes[next + 1] << 7); // as most service is
+        next += 2;
+      } else {
+        at = next;
+        values[i] = number();
+        next = at;
+      }
+    }
+    at = next;
+    return values;
+  }
+
+  byte[] octets(int count) throws MalformedMessageException {
+    if (count > length - at) {
+      throw new MalformedMessageException("it ends in the middle");
+    }
+    at += count;
+    return Arrays.copyOfRange(bytes, at - count, at);
+  }
+
+  String text(String what, int mostBytes) throws MalformedMessageException {
+    int size = count("length of " + what, mostBytes);
+    if (size > length - at) {
+      throw new MalformedMessageException("it ends in the middle");
+    }
+    try {
+      String text =
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, at, size)).toString();
+      at += size;
+      return text;
+    } catch (CharacterCodingException e) {
+      throw new MalformedMessageException("its " + what + " is not UTF-8");
+    }
+  }
+
+  void end() throws MalformedMessageException {
+    if (at != length) {
+      throw new MalformedMessageException("%d bytes follow its end".formatted(length - at));
+    }
+  }
+}

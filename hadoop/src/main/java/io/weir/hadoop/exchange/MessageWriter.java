@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.exchange;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Puts numbers and names into a message that grows as needed. */
+final class MessageWriter {
+  private static final int SEVEN_BITS = 0x7f;
+  private static final int MORE = 0x80;
+
+  private static final int NUMBER_BYTES = 10;
+
+  private byte[] bytes;
+  private int length;
+
+  /**
+   * @param expectedBytes how long the message will be, about
+   */
+  MessageWriter(int expectedBytes) {
+    bytes = new byte[expectedBytes];
+  }
+
+  void octet(int value) {
+    makeRoom(1);
+    bytes[length++] = (byte) value;
+  }
+
+  private void makeRoom(int more) {
+    if (length + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, (length + more) * 2);
+    }
+  }
+
+  /** Seven bits an octet, the least first: small numbers are short. Any number; below 0 is long. */
+  void number(long value) {
+    makeRoom(NUMBER_BYTES);
+    long rest = value;
+    while ((rest & ~SEVEN_BITS) != 0) {
+      bytes[length++] = (byte) ((rest & SEVEN_BITS) | MORE);
+      rest >>>= 7;
+    }
+    bytes[length++] = (byte) rest;
+  }
+
+  void numbers(long[] values) {
+    number(values.length);
+    for (long value : values) {
+      number(value);
+    }
+  }
+
+  void text(String text) {
+    byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+    number(encoded.length);
+    makeRoom(encoded.length);
+    System.arraycopy(encoded, 0, bytes, length, encoded.length);
+    length += encoded.length;
+  }
+
+  byte[] message() {
+    return Arrays.copyOf(bytes, length);
+  }
+}

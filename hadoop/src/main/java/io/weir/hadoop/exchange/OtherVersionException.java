@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.exchange;
+
+import java.io.IOException;
+
+/** A broker knows no messages of the version that it was sent. */
+public final class OtherVersionException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  OtherVersionException(String what) {
+    super(what);
+  }
+}

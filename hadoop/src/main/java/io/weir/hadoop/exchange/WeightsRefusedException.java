@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.exchange;
+
+import java.io.IOException;
+
+/** The NameNode does not take weights, or has none to give; the message says why. */
+public final class WeightsRefusedException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private final int status;
+
+  WeightsRefusedException(int status, String why) {
+    super(why);
+    this.status = status;
+  }
+
+  /** Of HTTP. */
+  public int status() {
+    return status;
+  }
+}

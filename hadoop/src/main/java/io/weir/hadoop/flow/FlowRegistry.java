@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.flow;
+
+import io.weir.core.accounting.CountingScheduler;
+import io.weir.core.exchange.Standing;
+import io.weir.core.node.NodeWeights;
+import io.weir.core.request.Flow;
+import io.weir.core.tree.FlowWeight;
+import io.weir.core.tree.Placement;
+import io.weir.hadoop.client.Client;
+import io.weir.hadoop.gate.Queues;
+import io.weir.hadoop.weights.GivenShare;
+import io.weir.hadoop.weights.NodePromise;
+import io.weir.hadoop.weights.Weights;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The flows of a DataNode, one a name, each in its place in the tree of queues, users and
+ * applications, with the weights that they are given. A flow is kept while a stream of it is open,
+ * and for as long after as there is room, or as anything else holds it: an application that comes
+ * back within that time goes on with its tags.
+ */
+public final class FlowRegistry {
+  /** How many flows without an open stream are remembered. */
+  public static final int IDLE_KEPT = 1_000;
+
+  /** How many flows of one user may have streams open; what is beyond is in one. */
+  static final int MOST_OF_USER = 256;
+
+  /**
+   * The same where nobody says whose they are: as many as gates count apart. Anybody may take names
+   * there, so that fewer would let one client put everybody else's applications into one flow.
+   */
+  static final int MOST_OF_NOBODY = CountingScheduler.MAX_FLOWS;
+
+  private static final class Entry {
+    private final Client client;
+    private final Flow flow;
+    private final long firstSeenMillis;
+    private int streams;
+
+    /** By the rules of now; null if they have not been looked at. */
+    private @Nullable GivenShare share;
+
+    /** Where it stands, by the names from below the root. */
+    private List<String> path = List.of();
+
+    private Entry(Client client, Flow flow, long firstSeenMillis) {
+      this.client = client;
+      this.flow = flow;
+      this.firstSeenMillis = firstSeenMillis;
+    }
+  }
+
+  private Weights weights;
+  private Map<String, FlowWeight> given = Map.of();
+  private Map<String, Standing> standings = Map.of();
+  private double mostFactor = 1;
+  private Map<List<String>, Double> limitParts = Map.of();
+  private Map<String, Double> limitPartsOfUsers = Map.of();
+  private final Map<String, Entry> busy = new LinkedHashMap<>();
+  private final Map<String, Entry> idle = new LinkedHashMap<>();
+  private final HeldFlows held = new HeldFlows();
+  private final FlowParents parents = new FlowParents();
+  private final Reservations reservations = new Reservations();
+  private NodeWeights node = NodeWeights.of(Map.of(), Map.of(), 1);
+  private final Map<String, Integer> busyOfUsers = new HashMap<>();
+  private int addedSincePlaced;
+  private final Queues queues = new Queues();
+
+  public FlowRegistry(Weights weights) {
+    this.weights = weights;
+  }
+
+  /** Gives new weights; they take effect with the next request of each flow. */
+  public synchronized void reweigh(Weights newWeights) {
+    weights = newWeights;
+    reservations.reweigh();
+    forgetShares();
+    place();
+  }
+
+  private void forgetShares() {
+    busy.values().forEach(each -> each.share = null);
+    idle.values().forEach(each -> each.share = null);
+  }
+
+  /**
+   * Takes the weights that a broker of version 0.1 gives, by flow. They count for flows that no
+   * rule of this node names; those that are missing have what they would have without a broker.
+   */
+  public synchronized void give(Map<String, FlowWeight> fromBroker) {
+    given = fromBroker;
+    forgetShares();
+    place();
+  }
+
+  /**
+   * Takes what a broker says of flows, by name.
+   *
+   * @param most how far weights may be moved by it, from 1 to 8
+   */
+  public synchronized void stand(Map<String, Standing> fromBroker, double most) {
+    standings = fromBroker;
+    mostFactor = most;
+    place();
+  }
+
+  /**
+   * Limits are of the cluster, and this node's part of each is this. Of those that are missing it
+   * is that of the empty list of names; all, if that is missing too.
+   *
+   * @param parts from 0 to 1, by the names from below the root
+   */
+  public synchronized void divideLimits(Map<List<String>, Double> parts) {
+    limitParts = parts;
+    limitPartsOfUsers = new HashMap<>();
+    parts.forEach(
+        (path, part) -> {
+          String name = path.isEmpty() ? "" : path.get(path.size() - 1);
+          if (Placement.Level.isUser(name)) {
+            limitPartsOfUsers.put(name, part);
+          }
+        });
+    busy.values().forEach(this::promise);
+  }
+
+  /** What is reserved is of so much, that all devices give together. */
+  public synchronized void devicesGive(double bytesPerSecond) {
+    reservations.devicesGive(bytesPerSecond);
+    place();
+  }
+
+  /** Where each flow stands by what this node knows: the user, and the application. */
+  public synchronized Map<String, List<Placement.Level>> paths() {
+    if (addedSincePlaced > 0 && !standings.isEmpty()) {
+      place(); // those that have joined meanwhile
+    }
+    return pathsSaid();
+  }
+
+  private Map<String, List<Placement.Level>> pathsSaid() {
+    Map<String, List<Placement.Level>> paths = new HashMap<>();
+    idle.forEach((name, entry) -> paths.put(name, path(entry)));
+    busy.forEach((name, entry) -> paths.put(name, path(entry)));
+    return paths;
+  }
+
+  private List<Placement.Level> path(Entry entry) {
+    Client client = entry.client;
+    GivenShare its = share(entry);
+    Placement.Level itself =
+        new Placement.Level(client.flow(), its.weight(), its.promise().isLimited());
+    if (client.user().isEmpty() || isGivenFlat(client)) {
+      return List.of(itself);
+    }
+    GivenShare ofUser = weights.ofUser(client.user());
+    return List.of(
+        Placement.Level.ofUser(client.user(), ofUser.weight())
+            .limited(ofUser.promise().isLimited()),
+        itself);
+  }
+
+  private GivenShare share(Entry entry) {
+    GivenShare known = entry.share;
+    if (known == null) {
+      known = share(entry.client);
+      entry.share = known;
+    }
+    return known;
+  }
+
+  private GivenShare share(Client client) {
+    FlowWeight flat = given.get(client.flow());
+    return flat == null || !isGivenFlat(client)
+        ? weights.of(client)
+        : new GivenShare(flat.weight(), flat.priority());
+  }
+
+  private boolean isGivenFlat(Client client) {
+    return given.containsKey(client.flow()) && weights.named(client).isEmpty();
+  }
+
+  /** Puts all flows where they belong, with what they weigh there. */
+  private void place() {
+    addedSincePlaced = 0;
+    node = NodeWeights.of(pathsSaid(), standings, mostFactor);
+    parents.weigh(node.weights());
+    Map<String, List<String>> all = node.paths();
+    busy.forEach((name, entry) -> place(entry, Objects.requireNonNull(all.get(name))));
+    idle.forEach((name, entry) -> place(entry, Objects.requireNonNull(all.get(name))));
+    parents.forgetUnused();
+  }
+
+  private void place(Entry entry, List<String> path) {
+    entry.path = path;
+    entry.flow.setParent(parents.of(path.subList(0, path.size() - 1)));
+    entry.flow.setWeight(parents.weightOf(path));
+    entry.flow.setPriority(priority(entry));
+    entry.flow.setStarted(started(entry));
+    if (entry.streams > 0) {
+      promise(entry);
+      queues.leave(entry.flow);
+      join(entry);
+    }
+  }
+
+  /** What the flow is promised, and its user, while it has a stream open. */
+  private void promise(Entry entry) {
+    Client client = entry.client;
+    entry.flow.setPromise(
+        reservations.promise(
+            "application " + client.flow(), here(entry.path, share(entry).promise())));
+    Flow user = userOf(entry);
+    if (user != null) {
+      user.setPromise(
+          reservations.promise(
+              "user " + client.user(),
+              here(
+                  entry.path.subList(0, Math.max(0, entry.path.size() - 1)),
+                  weights.ofUser(client.user()).promise())));
+    }
+  }
+
+  /** With this node's part of the limit. */
+  private NodePromise here(List<String> path, NodePromise ofCluster) {
+    Double part = limitParts.get(path);
+    if (part == null && !path.isEmpty()) {
+      part = limitPartsOfUsers.get(path.get(path.size() - 1)); // he stands somewhere else, too
+    }
+    return ofCluster.withPartOfLimit(part == null ? limitParts.getOrDefault(List.of(), 1.0) : part);
+  }
+
+  private static @Nullable Flow userOf(Entry entry) {
+    return entry.client.user().isEmpty() ? null : entry.flow.parent();
+  }
+
+  /** It wants nothing for now; its user neither, if nobody else of him does. */
+  private void release(Entry entry) {
+    reservations.release("application " + entry.client.flow());
+    Flow user = userOf(entry);
+    if (user != null && !busyOfUsers.containsKey(entry.client.user())) {
+      reservations.release("user " + entry.client.user());
+    }
+  }
+
+  private int priority(Entry entry) {
+    Client client = entry.client;
+    Standing standing = standings.get(client.flow());
+    Placement placement = standing == null ? null : standing.placement();
+    return placement == null || weights.named(client).isPresent()
+        ? share(entry).priority()
+        : placement.priority();
+  }
+
+  /**
+   * By the number that YARN has given its application. Where users are known a name is believed
+   * only if YARN has that application running for this user: else anybody could have started before
+   * all.
+   */
+  private long started(Entry entry) {
+    Client client = entry.client;
+    Standing standing = standings.get(client.flow());
+    boolean isBelieved =
+        client.user().isEmpty() || (standing != null && standing.placement() != null);
+    return StartOrder.of(isBelieved ? client.application() : "", entry.firstSeenMillis);
+  }
+
+  private void join(Entry entry) {
+    String name = entry.client.flow();
+    Standing standing = standings.get(name);
+    Placement placement = standing == null ? null : standing.placement();
+    Flow queue = placement == null ? null : queueOf(entry.flow);
+    if (queue != null) {
+      queues.join(entry.flow, entry.client, queue);
+    } else {
+      FlowWeight flat = given.get(name);
+      queues.join(entry.flow, entry.client, flat == null ? "" : flat.queue());
+    }
+  }
+
+  /** YARN's queue, if it has one: what the user of the flow is part of. */
+  private static @Nullable Flow queueOf(Flow flow) {
+    Flow user = flow.parent();
+    return user == null ? null : user.parent();
+  }
+
+  /** The flow of this client; given back by {@link #close} when the stream has ended. */
+  public synchronized Flow open(Client client) {
+    Entry entry = busy.get(client.flow());
+    if (entry == null) {
+      entry = opened(client);
+    }
+    entry.streams++;
+    return entry.flow;
+  }
+
+  /** It has no stream open so far. */
+  private Entry opened(Client client) {
+    Client counted = isBeyond(client) ? new Client(client.kind(), "", client.user()) : client;
+    String name = counted.flow();
+    Entry known = busy.get(name);
+    if (known != null) {
+      return known;
+    }
+    Entry entry = idle.remove(name);
+    boolean isNew = entry == null;
+    if (entry == null) {
+      entry = new Entry(counted, held.of(name), System.currentTimeMillis());
+    }
+    busy.put(name, entry);
+    busyOfUsers.merge(counted.user(), 1, Integer::sum);
+    if (isNew && ++addedSincePlaced > IDLE_KEPT) {
+      place(); // forgets users of whom no application is left
+    } else if (isNew) {
+      parents.add(node.join(name, path(entry), standings.get(name)));
+      place(entry, Objects.requireNonNull(node.paths().get(name)));
+    }
+    promise(entry);
+    join(entry);
+    return entry;
+  }
+
+  /**
+   * Whether its user has so many flows already that this one is none of its own. Where users are
+   * not known, one that a rule names always is: those are as many as there are streams, at most.
+   */
+  private boolean isBeyond(Client client) {
+    if (!client.isClient() || client.application().isEmpty()) {
+      return false;
+    }
+    int his = busyOfUsers.getOrDefault(client.user(), 0);
+    return client.user().isEmpty()
+        ? his >= MOST_OF_NOBODY && weights.named(client).isEmpty()
+        : his >= MOST_OF_USER;
+  }
+
+  /** The flow of this name, if it has a stream open. */
+  public synchronized Optional<Flow> busy(String name) {
+    Entry entry = busy.get(name);
+    return entry == null ? Optional.empty() : Optional.of(entry.flow);
+  }
+
+  public synchronized void close(Flow flow) {
+    Entry entry = busy.get(flow.name());
+    if (entry != null && --entry.streams == 0) {
+      busy.remove(flow.name());
+      busyOfUsers.computeIfPresent(
+          entry.client.user(), (user, count) -> count > 1 ? count - 1 : null);
+      release(entry);
+      queues.leave(flow);
+      idle.put(flow.name(), entry);
+      if (idle.size() > IDLE_KEPT) {
+        Iterator<Entry> eldest = idle.values().iterator();
+        eldest.next();
+        eldest.remove();
+      }
+    }
+  }
+
+  /** How many flows have a stream open. */
+  public synchronized int busy() {
+    return busy.size();
+  }
+
+  /** How many flows are remembered, with a stream open or without. */
+  synchronized int size() {
+    return busy.size() + idle.size();
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.gate;
+
+import io.weir.core.depth.Depth;
+import io.weir.core.depth.FifoScheduler;
+import io.weir.core.device.Charge;
+import io.weir.core.device.DeviceProfile;
+import io.weir.core.device.Lead;
+import io.weir.core.device.Slice;
+import io.weir.core.fair.SfqScheduler;
+import io.weir.core.fair.SfqSettings;
+import io.weir.core.request.IoScheduler;
+import io.weir.core.request.Operation;
+import io.weir.core.streams.CoordinationRule;
+import io.weir.core.streams.StreamCoordinator;
+import io.weir.core.window.BurstSize;
+import io.weir.hadoop.device.FoundDevice;
+import io.weir.hadoop.settings.Settings;
+import io.weir.hadoop.settings.WeirKeys;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How the gates of a DataNode decide, as its configuration says.
+ *
+ * @param policy who goes next
+ * @param device what a request is taken to cost before it was seen
+ * @param findsSeeks whether what a seek costs follows from the device, and is not typed
+ * @param slice how long a flow keeps the device
+ * @param depth makes the depth of one gate
+ * @param scatteredDepth how many scattered requests may be at the device
+ * @param coordination how streams are throttled and coordinated, where they are
+ * @param readWindow how much is read in one burst
+ * @param writeWindow how much is written out in one burst
+ * @param windowMemoryBytes how much of the page cache the windows of one volume may take
+ * @param maxWaitNanos longest wait of one request
+ * @param refusesShortCircuit whether clients get no block files to read by themselves
+ * @param sharesLocalFiles whether other processes of the node go through its gates
+ * @param weightsFile where weights stand beside those in the configuration; null if nowhere
+ * @param watchPeriodNanos between two looks at that file
+ * @param brokerPeriodNanos between two reports to the brokers; null: none
+ * @param mostFactor how far weights may be moved by a broker, from 1 to 8
+ */
+public record GateSettings(
+    Policy policy,
+    DeviceProfile device,
+    boolean findsSeeks,
+    Slice slice,
+    Supplier<Depth> depth,
+    int scatteredDepth,
+    CoordinationRule coordination,
+    Window readWindow,
+    Window writeWindow,
+    long windowMemoryBytes,
+    long maxWaitNanos,
+    boolean refusesShortCircuit,
+    boolean sharesLocalFiles,
+    @Nullable Path weightsFile,
+    long watchPeriodNanos,
+    @Nullable Long brokerPeriodNanos,
+    double mostFactor) {
+
+  /** Who goes next. */
+  public enum Policy {
+    SFQ,
+    FIFO,
+    COORDINATE,
+
+    /** Everything is counted, and nobody waits. */
+    OBSERVE,
+    NONE
+  }
+
+  private static final int ALL_AT_ONCE = 1024;
+
+  /** Without seeks: a few bursts of such a device. */
+  private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  /** What a client on the network takes to ask again. */
+  private static final long LEAD_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  private static final Logger LOG = LoggerFactory.getLogger(GateSettings.class);
+
+  /**
+   * @throws IllegalArgumentException names the key, the value and what is allowed
+   */
+  public static GateSettings of(Configuration conf) {
+    Settings settings = new Settings(conf);
+    GateSettings read = of(settings, conf, VolumeDevices.UNKNOWN);
+    for (String key : settings.unknown(WeirKeys.PREFIX)) {
+      if (WeirKeys.READ_ELSEWHERE.stream().noneMatch(key::startsWith)) {
+        LOG.warn("Weir knows no key {}: it changes nothing", key);
+      }
+    }
+    return read;
+  }
+
+  /**
+   * @param found the device: what the settings leave to it follows from it
+   */
+  static GateSettings of(Settings settings, Configuration conf, FoundDevice found) {
+    return new GateSettingsReader(settings, conf, found).read();
+  }
+
+  /** The scheduler of one more gate. */
+  public IoScheduler newScheduler() {
+    return switch (policy) {
+      case SFQ -> sharing();
+      case FIFO -> new FifoScheduler(depth.get());
+      case COORDINATE -> losesToSeeks() ? coordinating() : sharing();
+      // NONE: for those at a gate when it became none
+      case OBSERVE, NONE -> new FifoScheduler(Depth.fixed(ALL_AT_ONCE));
+    };
+  }
+
+  /** What the device gives to one who reads in order, or writes if that is less. */
+  public double bytesPerSecond() {
+    long many = 1 << 30; // beside them no constant of a request counts
+    long nanos =
+        Math.max(device.costNanos(Operation.READ, many), device.costNanos(Operation.WRITE, many));
+    return 1e9 * many / nanos;
+  }
+
+  /** How much a burst of one more gate moves. */
+  public BurstSize newBurstSize() {
+    return new BurstSize(device, slice);
+  }
+
+  /** Whether blocks are moved in bursts; else each chunk is a request of its own. */
+  public boolean hasBursts(Operation operation) {
+    Window window = operation == Operation.READ ? readWindow : writeWindow;
+    return policy != Policy.OBSERVE && !window.isNone();
+  }
+
+  private SfqSettings sfq() {
+    return new SfqSettings(device, Charge.TIME, slice, lead(), scatteredDepth);
+  }
+
+  /** Without seeks, requests of several flows are at the device together. */
+  private Lead lead() {
+    return slice.isNone() && device.seekNanos() == 0
+        ? new Lead(LEAD_NANOS, LEAD_WAIT_NANOS)
+        : Lead.UNBOUNDED;
+  }
+
+  private IoScheduler sharing() {
+    return new SfqScheduler(sfq(), depth.get());
+  }
+
+  private IoScheduler coordinating() {
+    return new StreamCoordinator(
+        new SfqScheduler(sfq(), depth.get(), Queues::parent), coordination, slice.waitNanos());
+  }
+
+  /** Whether the device serves several streams worse than few; else coordination gains nothing. */
+  private boolean losesToSeeks() {
+    return !coordination.curve().isKnown() || coordination.curve().falls();
+  }
+
+  private String bursts() {
+    return slice.isNone()
+        ? "bursts of 2 MiB as there are no seeks"
+        : String.format(Locale.ROOT, "bursts of %.1f ms", slice.lengthNanos() / 1e6);
+  }
+
+  /** One line for the log. */
+  public String describe() {
+    return switch (policy) {
+      case SFQ ->
+          String.format(
+              Locale.ROOT,
+              "policy sfq, depth %s (scattered %d), %s, no request waits over %.1f s, read window %s, write window %s",
+              depth.get(),
+              scatteredDepth,
+              bursts(),
+              maxWaitNanos / 1e9,
+              readWindow,
+              writeWindow);
+      case COORDINATE ->
+          losesToSeeks()
+              ? String.format(
+                  Locale.ROOT,
+                  "policy coordinate, %d jobs are prioritized, no stream is blocked over %.1f s, error %.2f, throughput by streams %s; behind it depth %s, %s, no request waits over %.1f s, read window %s, write window %s",
+                  coordination.prioritizedJobs(),
+                  coordination.maxBlockedNanos() / 1e9,
+                  coordination.error(),
+                  coordination.curve(),
+                  depth.get(),
+                  bursts(),
+                  maxWaitNanos / 1e9,
+                  readWindow,
+                  writeWindow)
+              : "policy coordinate, which has nothing to gain as this device loses nothing to several streams: as policy sfq";
+      case FIFO ->
+          String.format(
+              Locale.ROOT,
+              "policy fifo, depth %s, no request waits over %.1f s",
+              depth.get(),
+              maxWaitNanos / 1e9);
+      case OBSERVE -> "policy observe: everything is counted, and nobody waits";
+      case NONE -> "policy none";
+    };
+  }
+}

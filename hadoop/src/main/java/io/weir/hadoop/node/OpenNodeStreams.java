@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.node;
+
+import io.weir.hadoop.datanode.BlockIo;
+import org.jspecify.annotations.Nullable;
+
+/** Where the streams of other processes go. */
+public interface OpenNodeStreams {
+  /**
+   * A stream of another process.
+   *
+   * @param io its door
+   * @param terms what the process is told
+   */
+  record Open(BlockIo io, Terms terms) {}
+
+  /**
+   * Opens a stream.
+   *
+   * @param peer the user that the process runs as, by the kernel's word
+   * @return null if no gate stands before the device
+   * @throws RefusedException if the process may not say what it says
+   */
+  @Nullable Open open(Opening opening, String peer) throws RefusedException;
+
+  /**
+   * Whether a user's processes serve others, like the NodeManager, and may have more of what there
+   * is than half.
+   */
+  boolean isTrusted(String peer);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.weights;
+
+/**
+ * What somebody is given.
+ *
+ * @param weight the proportional share
+ * @param priority the rank for coordination; lower goes first
+ * @param promise what else
+ */
+public record GivenShare(double weight, int priority, NodePromise promise) {
+  /** A weight and a rank, and no promise. */
+  public GivenShare(double weight, int priority) {
+    this(weight, priority, NodePromise.NONE);
+  }
+}

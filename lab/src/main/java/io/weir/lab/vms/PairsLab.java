@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.lab.vms;
+
+import io.weir.lab.host.LabScripts;
+import io.weir.tuner.phase.JobDivision;
+import io.weir.tuner.phase.JobPhase;
+import io.weir.tuner.plan.Plan;
+import io.weir.tuner.search.PhasedJob;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A job that guests replay on a Xen under emulation, whose disk rotates: {@code ./weir lab pairs}.
+ * The same run takes the same time to the hundredth of a second, so each is made once; others of
+ * another seed tell how much of that is chance.
+ */
+public final class PairsLab implements PhasedJob {
+  private static final Pattern PHASE =
+      Pattern.compile("LAB phase ([a-z]+) \\S+ from=([0-9.]+) to=([0-9.]+)");
+  private static final int AT_A_TIME = 2;
+
+  /** Of all labs together. */
+  private static final Semaphore MACHINES = new Semaphore(AT_A_TIME);
+
+  private static final int SPLIT_KIB = 4096;
+
+  private final String job;
+  private final int guests;
+  private final int maps;
+  private final Path folder;
+  private final Map<Run, double[]> known = new ConcurrentHashMap<>();
+
+  /** Of a plan. */
+  private record Run(Plan plan, int seed) {}
+
+  /**
+   * @param job as recorded: wordcount, wordcount_uncombined or sort
+   * @param guests on the host, 1 to 6
+   * @param maps of each, 1 or more
+   * @param folder for consoles
+   */
+  public PairsLab(String job, int guests, int maps, Path folder) {
+    this.job = job;
+    this.guests = guests;
+    this.maps = maps;
+    this.folder = folder;
+  }
+
+  /** Hypervisor, Dom0 and guests; seconds where they are there already. */
+  public static void build() throws IOException, InterruptedException {
+    LabScripts.run("pairs.sh", List.of("build"));
+  }
+
+  /** How many runs there were, each other than the rest. */
+  public int runs() {
+    return known.size();
+  }
+
+  /** Several plans, as they are searched. */
+  public void runAll(Collection<Plan> plans) throws IOException, InterruptedException {
+    runAll(plans, List.of(0));
+  }
+
+  /** Several plans with each of some seeds, two at a time: emulated time does not mind. */
+  public void runAll(Collection<Plan> plans, List<Integer> seeds)
+      throws IOException, InterruptedException {
+    ExecutorService machines = Executors.newFixedThreadPool(AT_A_TIME);
+    try {
+      List<Future<double[]>> running = new ArrayList<>();
+      for (int seed : seeds) {
+        for (Plan each : plans) {
+          running.add(machines.submit(() -> run(each, seed)));
+        }
+      }
+      for (Future<double[]> each : running) {
+        each.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IOException("the lab: " + e.getCause(), e);
+    } finally {
+      machines.shutdownNow();
+    }
+  }
+
+  @Override
+  public double[] run(Plan plan) throws IOException, InterruptedException {
+    return run(plan, 0);
+  }
+
+  /**
+   * @param seed 0 as it is searched, up to 50: the same with requests that meet in another order
+   */
+  public double[] run(Plan plan, int seed) throws IOException, InterruptedException {
+    Run run = new Run(plan, seed);
+    double[] seconds = known.get(run);
+    if (seconds == null) {
+      seconds = measured(plan, seed);
+      known.put(run, seconds);
+    }
+    return seconds.clone();
+  }
+
+  private double[] measured(Plan plan, int seed) throws IOException, InterruptedException {
+    JobDivision division = JobDivision.ofPhases(plan.phases());
+    List<String> pairs = new ArrayList<>();
+    for (JobPhase each : JobPhase.values()) {
+      pairs.add(plan.pairs().get(division.indexOf(each)).toString());
+    }
+    String name = "%s-%d-%d-%s-%d".formatted(job, guests, maps, String.join("-", pairs), seed);
+    MACHINES.acquire();
+    try {
+      return parse(said(pairs, name, seed), division);
+    } finally {
+      MACHINES.release();
+    }
+  }
+
+  private String said(List<String> pairs, String name, int seed)
+      throws IOException, InterruptedException {
+    return LabScripts.run(
+        "pairs.sh",
+        List.of(
+            "run",
+            "--job",
+            job,
+            "--guests",
+            Integer.toString(guests),
+            "--maps",
+            Integer.toString(maps),
+            "--split",
+            Integer.toString(SPLIT_KIB),
+            "--plan",
+            String.join(",", pairs),
+            "--seed",
+            Integer.toString(seed),
+            "--out",
+            folder.resolve(name.replace('/', '.')).toString()));
+  }
+
+  /** Seconds of a plan's phases, by what Dom0 says. */
+  static double[] parse(String said, JobDivision division) throws IOException {
+    double[] seconds = new double[division.phases()];
+    Matcher phase = PHASE.matcher(said);
+    int phases = 0;
+    while (phase.find()) {
+      JobPhase which = JobPhase.valueOf(phase.group(1).toUpperCase(Locale.ROOT));
+      seconds[division.indexOf(which)] +=
+          Double.parseDouble(phase.group(3)) - Double.parseDouble(phase.group(2));
+      phases++;
+    }
+    if (phases != JobPhase.values().length) {
+      throw new IOException("Dom0 has told of %d phases: %s".formatted(phases, said));
+    }
+    return seconds;
+  }
+}

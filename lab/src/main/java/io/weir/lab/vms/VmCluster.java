@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.lab.vms;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Virtual machines of one Hadoop cluster on a host.
+ *
+ * @param credit of the group
+ * @param domains their numbers
+ * @param weights of each
+ */
+public record VmCluster(int credit, List<Integer> domains, List<Integer> weights) {
+  /** As the parameter mrg_groups has them. */
+  static String groups(List<VmCluster> clusters) {
+    List<String> groups = new ArrayList<>();
+    for (VmCluster each : clusters) {
+      groups.add(
+          "%d:%d=%s"
+              .formatted(
+                  groups.size() + 1,
+                  each.credit,
+                  String.join(
+                      ",",
+                      each.domains.stream().map(domain -> Integer.toString(domain)).toList())));
+    }
+    return String.join(";", groups);
+  }
+
+  public static List<Integer> domains(List<VmCluster> clusters) {
+    return clusters.stream().flatMap(each -> each.domains.stream()).toList();
+  }
+
+  public static List<Integer> weights(List<VmCluster> clusters) {
+    return clusters.stream().flatMap(each -> each.weights.stream()).toList();
+  }
+
+  /** Of what all clusters have, by credit. */
+  public double share(List<VmCluster> clusters) {
+    return (double) credit / clusters.stream().mapToInt(VmCluster::credit).sum();
+  }
+
+  /** The same of one of its machines: C_g · C_i / Σ C_j (section 4.2). */
+  public double share(List<VmCluster> clusters, int domain) {
+    int weight = weights.get(domains.indexOf(domain));
+    return share(clusters) * weight / weights.stream().mapToInt(each -> each).sum();
+  }
+
+  /** "1, 2". */
+  public String label() {
+    return String.join(", ", domains.stream().map(each -> Integer.toString(each)).toList());
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.lab.vms;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What a host of the lab is booted with.
+ *
+ * @param scheduler mrg or credit
+ * @param processors of the host, 1 to 4
+ * @param guests what each does: wordcount, grep, sort or burn
+ * @param tasks of each, as many; of burn seconds
+ * @param weights of each, as many, or none: all the same
+ * @param groups as the parameter mrg_groups has them, or empty
+ * @param ratelimitMicros for so long at least whoever was chosen runs
+ * @param events what the hypervisor traces
+ */
+public record XenRun(
+    String scheduler,
+    int processors,
+    List<String> guests,
+    List<Integer> tasks,
+    List<Integer> weights,
+    String groups,
+    int ratelimitMicros,
+    int events) {
+  public static final String MRG = "mrg";
+  public static final String CREDIT = "credit";
+  public static final List<String> SCHEDULERS = List.of(CREDIT, MRG);
+
+  /** Xen's own. */
+  public static final int RATELIMIT = 1_000;
+
+  private static final int ALL_OF_SCHEDULING = 0x2_f000;
+  private static final int WHO_RUNS = 0x2_8000;
+
+  /** On one processor, with Xen's defaults. */
+  public static XenRun of(String scheduler) {
+    return new XenRun(scheduler, 1, List.of(), List.of(), List.of(), "", RATELIMIT, WHO_RUNS);
+  }
+
+  /** With some more guests that do the same. */
+  public XenRun with(int count, String kind, int tasksOfEach) {
+    List<String> all = new ArrayList<>(guests);
+    all.addAll(Collections.nCopies(count, kind));
+    List<Integer> allTasks = new ArrayList<>(tasks);
+    allTasks.addAll(Collections.nCopies(count, tasksOfEach));
+    return new XenRun(
+        scheduler, processors, all, allTasks, weights, groups, ratelimitMicros, events);
+  }
+
+  public XenRun weighing(List<Integer> each) {
+    return new XenRun(scheduler, processors, guests, tasks, each, groups, ratelimitMicros, events);
+  }
+
+  /** Forms clusters if the scheduler is one that knows of them. */
+  public XenRun inClusters(List<VmCluster> clusters) {
+    String known = scheduler.equals(MRG) ? VmCluster.groups(clusters) : "";
+    return new XenRun(
+        scheduler, processors, guests, tasks, weights, known, ratelimitMicros, events);
+  }
+
+  public XenRun on(int count) {
+    return new XenRun(scheduler, count, guests, tasks, weights, groups, ratelimitMicros, events);
+  }
+
+  public XenRun ratelimit(int micros) {
+    return new XenRun(scheduler, processors, guests, tasks, weights, groups, micros, events);
+  }
+
+  /** With the events that schedulers trace themselves, such as steals, which take time. */
+  public XenRun inDetail() {
+    return new XenRun(
+        scheduler, processors, guests, tasks, weights, groups, ratelimitMicros, ALL_OF_SCHEDULING);
+  }
+
+  List<String> options() {
+    return List.of(
+        "--scheduler",
+        scheduler,
+        "--processors",
+        Integer.toString(processors),
+        "--guests",
+        String.join(",", guests),
+        "--tasks",
+        listed(tasks),
+        "--weights",
+        listed(weights),
+        "--groups",
+        groups,
+        "--ratelimit",
+        Integer.toString(ratelimitMicros),
+        "--events",
+        "0x%x".formatted(events));
+  }
+
+  private static String listed(List<Integer> numbers) {
+    return String.join(",", numbers.stream().map(each -> Integer.toString(each)).toList());
+  }
+}

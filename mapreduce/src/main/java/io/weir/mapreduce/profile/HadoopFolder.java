@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.mapreduce.profile;
+
+import io.weir.model.file.BadFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** The folder that Hadoop's configuration is in. */
+public final class HadoopFolder {
+  private static final String VARIABLE = "HADOOP_CONF_DIR";
+
+  private HadoopFolder() {}
+
+  /**
+   * What is configured there; Hadoop's defaults alone if there is no folder.
+   *
+   * @param folder null for the one that the environment names
+   * @throws BadFileException if it is no folder
+   */
+  public static Configuration configuration(@Nullable Path folder) throws IOException {
+    Configuration conf = new Configuration();
+    String variable = System.getenv(VARIABLE);
+    Path from = folder == null && variable != null ? Path.of(variable) : folder;
+    if (from == null) {
+      return conf;
+    }
+    if (!Files.isDirectory(from)) {
+      throw new BadFileException(from + " is no folder with Hadoop's configuration");
+    }
+    for (String file : List.of("core", "hdfs", "yarn", "mapred")) {
+      Path site = from.resolve(file + "-site.xml");
+      if (Files.exists(site)) {
+        conf.addResource(new org.apache.hadoop.fs.Path(site.toUri()));
+      }
+    }
+    return conf;
+  }
+}

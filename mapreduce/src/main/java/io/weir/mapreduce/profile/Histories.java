@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.mapreduce.profile;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.mapreduce.v2.jobhistory.JobHistoryUtils;
+import org.jspecify.annotations.Nullable;
+
+/** Where Hadoop keeps the histories of jobs that have ended. */
+public final class Histories {
+  private static final Pattern JOB = Pattern.compile("job_[0-9]+_[0-9]+");
+  private static final String ENDING = ".jhist";
+
+  private Histories() {}
+
+  /**
+   * The history of a job.
+   *
+   * @param job its id, or the history file itself
+   * @throws FileNotFoundException if none of the folders has it, with their names
+   */
+  public static Path find(String job, Configuration conf) throws IOException {
+    if (!JOB.matcher(job).matches()) {
+      return FileSystem.getLocal(conf).makeQualified(new Path(job));
+    }
+    List<String> folders =
+        List.of(
+            JobHistoryUtils.getConfiguredHistoryIntermediateDoneDirPrefix(conf),
+            JobHistoryUtils.getConfiguredHistoryServerDoneDirPrefix(conf));
+    for (String each : folders) {
+      Path folder = new Path(each);
+      Path found = find(job, folder, folder.getFileSystem(conf));
+      if (found != null) {
+        return found;
+      }
+    }
+    throw new FileNotFoundException(
+        "no history of %s in %s; has it ended, and is --conf its cluster's?"
+            .formatted(job, String.join(" or ", folders)));
+  }
+
+  private static @Nullable Path find(String job, Path folder, FileSystem files) throws IOException {
+    if (!files.exists(folder)) {
+      return null;
+    }
+    RemoteIterator<LocatedFileStatus> all = files.listFiles(folder, /* recursive= */ true);
+    while (all.hasNext()) {
+      Path each = all.next().getPath();
+      if (each.getName().startsWith(job + "-") && each.getName().endsWith(ENDING)) {
+        return each;
+      }
+    }
+    return null;
+  }
+}

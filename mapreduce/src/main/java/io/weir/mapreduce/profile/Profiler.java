@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.mapreduce.profile;
+
+import io.weir.model.cost.CostModel;
+import io.weir.model.cost.Rounding;
+import io.weir.model.cost.Sharing;
+import io.weir.model.device.Device;
+import io.weir.model.device.PageCache;
+import io.weir.model.file.BadFileException;
+import io.weir.model.job.JobProfile;
+import io.weir.model.job.Phase;
+import io.weir.model.job.PhaseProfile;
+import io.weir.model.job.Stage;
+import io.weir.model.job.StageProfile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Makes a profile of a job from one run of it that nothing disturbed: of its own tasks, too, so
+ * with one map and one reduce at a time on a node (section 5.1).
+ */
+public final class Profiler {
+  private final FinishedJob job;
+  private final Path logs;
+  private final double replication;
+
+  /**
+   * Reads the history of a job.
+   *
+   * @param history {@code job_…-….jhist}
+   * @param logs a folder that has the logs of its tasks, however deep
+   * @param replication copies of the job's output, 1 or more
+   * @throws BadFileException if the history is truncated, of a job that failed, or lacks counters
+   */
+  public Profiler(
+      org.apache.hadoop.fs.Path history, Path logs, double replication, Configuration conf)
+      throws IOException {
+    this.job = HistoryFile.read(history, conf);
+    this.logs = logs;
+    this.replication = replication;
+  }
+
+  /** job_… */
+  public String jobId() {
+    return job.id();
+  }
+
+  /**
+   * The profile of the job wherever it ran.
+   *
+   * @throws BadFileException if logs are missing, or lack what tells the phases apart
+   */
+  public JobProfile profile() throws IOException {
+    return of(measured(Stage.MAP), measured(Stage.REDUCE));
+  }
+
+  /**
+   * The same, which knows what its phases waited for beside processor and device.
+   *
+   * @param device that each of its nodes had
+   * @param cache that each of them had
+   * @throws BadFileException if logs are missing, or lack what tells the phases apart
+   */
+  public JobProfile profile(Device device, PageCache cache) throws IOException {
+    List<MeasuredPhase> maps = measured(Stage.MAP);
+    List<MeasuredPhase> reduces = measured(Stage.REDUCE);
+    JobProfile job = of(maps, reduces);
+    CostModel alone = new CostModel(device, Sharing.BY_NONE, Rounding.NONE, cache);
+    return new JobProfile(
+        job.name(),
+        waiting(Stage.MAP, maps, job, alone),
+        waiting(Stage.REDUCE, reduces, job, alone));
+  }
+
+  private JobProfile of(List<MeasuredPhase> maps, List<MeasuredPhase> reduces) {
+    return new JobProfile(
+        job.name(),
+        stage(Stage.MAP, maps.stream().map(MeasuredPhase::profile).toList()),
+        stage(Stage.REDUCE, reduces.stream().map(MeasuredPhase::profile).toList()));
+  }
+
+  private StageProfile waiting(
+      Stage stage, List<MeasuredPhase> measured, JobProfile known, CostModel model) {
+    int nodes = new SlotWaits(job.tasks(Stage.MAP)).hosts();
+    return stage(
+        stage,
+        measured.stream()
+            .map(each -> each.profile(phase -> model.alone(known, phase, nodes)))
+            .toList());
+  }
+
+  /** What makes the run less fit for a profile. */
+  public List<String> doubts() {
+    List<String> doubts = new ArrayList<>();
+    for (Stage stage : Stage.values()) {
+      int most = new SlotWaits(job.tasks(stage)).mostAtOnce();
+      if (most > 1) {
+        doubts.add(
+            "%d %ss ran at a time on one node: they have disturbed each other, so what they waited for is in the profile; run it with 1"
+                .formatted(most, stage.name().toLowerCase(Locale.ROOT)));
+      }
+    }
+    return doubts;
+  }
+
+  /** What an average task of a stage did, in the order of phases. */
+  private List<MeasuredPhase> measured(Stage stage) throws IOException {
+    Map<Phase, List<MeasuredPhase>> measured = new TreeMap<>();
+    for (FinishedTask task : job.tasks(stage)) {
+      TaskLog log = TaskLog.of(task, logs);
+      List<MeasuredPhase> phases =
+          stage == Stage.MAP
+              ? new MapPhases(task, log, replication).measured()
+              : new ReducePhases(task, log, replication).measured();
+      for (MeasuredPhase each : phases) {
+        measured.computeIfAbsent(each.phase(), phase -> new ArrayList<>()).add(each);
+      }
+    }
+    return measured.values().stream().map(MeasuredPhase::average).toList();
+  }
+
+  /** What a slot waits for its next task counts to the init of that. */
+  private StageProfile stage(Stage stage, List<PhaseProfile> phases) {
+    SlotWaits slots = new SlotWaits(job.tasks(stage));
+    return new StageProfile(
+        stage,
+        job.tasks(stage).size(),
+        phases.stream()
+            .map(
+                each ->
+                    each.phase().isInit()
+                        ? each.withWait(each.waitSeconds() + slots.secondsBetween())
+                        : each)
+            .toList());
+  }
+}

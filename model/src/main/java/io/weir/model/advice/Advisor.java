@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model.advice;
+
+import io.weir.model.cost.ConcurrentJobs;
+import io.weir.model.cost.CostModel;
+import io.weir.model.file.Allowed;
+import io.weir.model.job.JobAtSlots;
+import io.weir.model.job.JobProfile;
+import io.weir.model.job.Stage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * How many tasks of a job a node should run at a time, and which jobs beside each other (section 7:
+ * "a clear point beyond which scheduling additional tasks on a node has little or no performance
+ * benefit").
+ */
+public final class Advisor {
+  /** More slots are worth it where they save more than this part of a stage's time. */
+  public static final double WORTH_IT = 0.01;
+
+  private final CostModel model;
+  private final ConcurrentJobs mix;
+  private final int nodes;
+  private final List<Integer> choices;
+  private final Map<String, Double> weights;
+
+  /**
+   * @param model of jobs that run by themselves
+   * @param mix of jobs beside each other
+   * @param nodes 1 or more
+   * @param choices how many tasks a node could run at a time, rising, from 1 on
+   */
+  public Advisor(CostModel model, ConcurrentJobs mix, int nodes, List<Integer> choices) {
+    this(model, mix, nodes, choices, Map.of());
+  }
+
+  /**
+   * @param model of jobs that run by themselves
+   * @param mix of jobs beside each other
+   * @param nodes 1 or more
+   * @param choices how many tasks a node could run at a time, rising, from 1 on
+   * @param weights of jobs by their names, above 0; of others 1
+   */
+  public Advisor(
+      CostModel model,
+      ConcurrentJobs mix,
+      int nodes,
+      List<Integer> choices,
+      Map<String, Double> weights) {
+    this.weights = Map.copyOf(weights);
+    Allowed.atLeastOne("nodes", nodes);
+    Allowed.atLeastOne("choices", choices.size());
+    this.model = model;
+    this.mix = mix;
+    this.nodes = nodes;
+    this.choices = List.copyOf(choices);
+  }
+
+  /** For a job by itself: the fewest slots with which no stage takes noticeably longer. */
+  public SlotAdvice slots(JobProfile job) {
+    int maps = fewest(job, Stage.MAP);
+    int reduces = fewest(job, Stage.REDUCE);
+    return new SlotAdvice(
+        model.job(job, nodes, maps, reduces), model.job(job, nodes, most(), most()));
+  }
+
+  private int most() {
+    return choices.get(choices.size() - 1);
+  }
+
+  private int fewest(JobProfile job, Stage stage) {
+    List<Double> seconds =
+        choices.stream().map(each -> model.stage(job, stage, nodes, each).seconds()).toList();
+    double best = Collections.min(seconds);
+    int at = 0;
+    while (seconds.get(at) > best * (1 + WORTH_IT)) {
+      at++;
+    }
+    return choices.get(at);
+  }
+
+  /** Of each two jobs, those first that gain the most from running beside each other. */
+  public List<PairAdvice> pairs(List<JobProfile> jobs) {
+    List<PairAdvice> pairs = new ArrayList<>();
+    for (int i = 0; i < jobs.size(); i++) {
+      for (int j = i + 1; j < jobs.size(); j++) {
+        pairs.add(pair(jobs.get(i), jobs.get(j)));
+      }
+    }
+    pairs.sort((one, other) -> Double.compare(other.gain(), one.gain()));
+    return pairs;
+  }
+
+  private PairAdvice pair(JobProfile one, JobProfile other) {
+    double inTurn = slots(one).advised().seconds() + slots(other).advised().seconds();
+    PairAdvice best = null; // 1 and 1 have room always
+    for (int ones : choices) {
+      for (int others : choices) {
+        if (ones + others > Math.max(2, most())) {
+          continue; // there is no room
+        }
+        List<Double> ends = mix.seconds(List.of(at(one, ones), at(other, others)));
+        double together = Math.max(ends.get(0), ends.get(1));
+        if (best == null || together < best.togetherSeconds()) {
+          best = new PairAdvice(one.name(), ones, other.name(), others, inTurn, together);
+        }
+      }
+    }
+    return Objects.requireNonNull(best);
+  }
+
+  private JobAtSlots at(JobProfile job, int slots) {
+    return new JobAtSlots(job, slots, slots, weights.getOrDefault(job.name(), 1.0));
+  }
+}

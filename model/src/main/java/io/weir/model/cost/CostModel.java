@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model.cost;
+
+import io.weir.model.device.Device;
+import io.weir.model.device.Division;
+import io.weir.model.device.PageCache;
+import io.weir.model.file.Allowed;
+import io.weir.model.job.JobProfile;
+import io.weir.model.job.PhaseProfile;
+import io.weir.model.job.Stage;
+import io.weir.model.job.StageProfile;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long phases, tasks, stages and jobs take by the number of tasks that a node runs at a time
+ * (sections 5.2 and 5.3).
+ *
+ * <pre>
+ *   C_phase = max(CPU_phase, IO_read + IO_write) + f_i(N)
+ *   C_task  = Σ C_phase
+ *   C_stage = waves · C_task
+ * </pre>
+ *
+ * <p>What I/O takes is the {@link Device}'s. Whom a task meets there is the {@link Sharing}'s: in
+ * the paper, all N of its node. Beyond the paper, a node is followed from event to event ({@link
+ * NodeCourse}), where a task meets those who are there.
+ */
+public final class CostModel {
+  private final Device device;
+  private final Sharing sharing;
+  private final Rounding rounding;
+  private final PageCache cache;
+  private final @Nullable Simulations courses;
+
+  /** The paper's. */
+  public CostModel(Device device, Rounding rounding) {
+    this(device, Sharing.BY_ALL, rounding);
+  }
+
+  /** Of nodes that read everything from their devices. */
+  public CostModel(Device device, Sharing sharing, Rounding rounding) {
+    this(device, sharing, rounding, PageCache.NONE);
+  }
+
+  /**
+   * @param cache of each node
+   */
+  public CostModel(Device device, Sharing sharing, Rounding rounding, PageCache cache) {
+    this(device, sharing, rounding, cache, null);
+  }
+
+  private CostModel(
+      Device device,
+      Sharing sharing,
+      Rounding rounding,
+      PageCache cache,
+      @Nullable Simulations courses) {
+    this.courses = courses;
+    this.device = device;
+    this.sharing = sharing;
+    this.rounding = rounding;
+    this.cache = cache;
+  }
+
+  /**
+   * Of nodes that are followed from event to event.
+   *
+   * @param cores of each, 1 or more; threads that share a core are worth less than one each
+   * @param cache of each
+   */
+  public static CostModel byEvents(Device device, double cores, PageCache cache) {
+    return new CostModel(
+        device,
+        Sharing.BY_ALL,
+        Rounding.NONE,
+        cache,
+        new Simulations(device, cores, Division.BY_TASK, Simulations.SPREAD));
+  }
+
+  /**
+   * The phases of an average task among others.
+   *
+   * @param running its stage, and how many of it run on the node
+   */
+  public List<PhaseCost> phases(Running running) {
+    return phases(running, sharing.crowd(running));
+  }
+
+  /**
+   * A phase of a task that has its node for itself.
+   *
+   * @param job of the task
+   * @param nodes that the job runs on, 1 or more
+   */
+  public PhaseCost alone(JobProfile job, PhaseProfile phase, int nodes) {
+    return PhaseCost.of(
+        cache.seenByDevice(job, phase, nodes, 1), device, Contention.ALONE, job.maps().tasks());
+  }
+
+  private List<PhaseCost> phases(Running running, Contention crowd) {
+    return running.stage().phases().stream()
+        .map(each -> PhaseCost.of(each, device, crowd, running.maps()))
+        .toList();
+  }
+
+  /**
+   * A task and its stage on so many nodes, each of which runs so many tasks at a time.
+   *
+   * @param nodes 1 or more
+   * @param slots tasks that a node runs at a time, 1 or more
+   */
+  public StagePrediction stage(JobProfile job, Stage stage, int nodes, int slots) {
+    Allowed.atLeastOne("nodes", nodes);
+    Allowed.atLeastOne("slots", slots);
+    StageProfile profile = cache.seenByDevice(job, stage, nodes, slots);
+    if (courses != null) {
+      return courses.stage(job, profile, nodes, slots);
+    }
+    int maps = job.maps().tasks();
+    Waves waves = Waves.of(profile.tasks(), nodes, slots);
+    List<PhaseCost> phases = phases(new Running(profile, slots, maps));
+    double taskSeconds = taskSeconds(phases);
+    double restSeconds =
+        waves.tasksOfRest() == 0
+            ? 0
+            : taskSeconds(phases(new Running(profile, waves.tasksOfRest(), maps)));
+    return new StagePrediction(
+        stage, slots, phases, taskSeconds, waves.full() * taskSeconds + restSeconds);
+  }
+
+  /** The sum of its phases (section 5.3), as late as slots notice. */
+  private double taskSeconds(List<PhaseCost> phases) {
+    return rounding.up(phases.stream().mapToDouble(PhaseCost::seconds).sum());
+  }
+
+  /**
+   * A job whose reduces begin when its maps have ended: "the sum of the map and reduce stage
+   * execution times" (section 5.3).
+   */
+  public JobPrediction job(JobProfile job, int nodes, int mapSlots, int reduceSlots) {
+    return new JobPrediction(
+        job.name(),
+        stage(job, Stage.MAP, nodes, mapSlots),
+        stage(job, Stage.REDUCE, nodes, reduceSlots));
+  }
+}

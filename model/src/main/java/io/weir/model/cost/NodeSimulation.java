@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model.cost;
+
+import io.weir.model.device.Device;
+import io.weir.model.device.Division;
+import io.weir.model.job.Concurrency;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A node that runs tasks of jobs, followed from event to event. In each phase a task waits, and
+ * then has the processor and the device at the same time as far as they {@link Concurrency#overlap
+ * overlap}; wholly in the paper (section 5.2), so the phase is over there when the slower of the
+ * two is. The streams at the device share it as they are there together at that moment,
+ *
+ * <pre>
+ *   speed of the I/O of phase p  =  (IO_p(1) + f_i(1)) / (IO_p(K) + f_i(K)),   K = Σ k / k_p
+ * </pre>
+ *
+ * <p>and the threads that compute share the cores. Where an application has a share w_j of the
+ * device, its k_j streams there have Σ k · w_j / (k_j · Σ w) of that speed. When a task ends, its
+ * slot begins the next; when all maps have ended, reduces begin.
+ */
+final class NodeSimulation {
+  private static final double OVER = 1e-9;
+
+  private final Device device;
+  private final double cores;
+  private final Division division;
+  private final Random random;
+  private final double spread;
+  private final List<JobSimulation> jobs;
+  private final List<TaskSimulation> tasks = new ArrayList<>();
+  private double now;
+
+  /**
+   * @param cores of the node, 1 or more; threads that share a core are worth less than one each
+   * @param random of how much a task differs from the average
+   * @param spread by what part at most, 0 to 1
+   */
+  NodeSimulation(
+      Device device,
+      double cores,
+      Division division,
+      Random random,
+      double spread,
+      List<JobSimulation> jobs) {
+    this.device = device;
+    this.cores = cores;
+    this.division = division;
+    this.random = random;
+    this.spread = spread;
+    this.jobs = jobs;
+  }
+
+  /** To the end of all jobs. */
+  void run() {
+    jobs.forEach(this::fill);
+    while (!tasks.isEmpty()) {
+      step();
+    }
+  }
+
+  /** A task for each slot that has none. */
+  private void fill(JobSimulation job) {
+    while (job.hasMore(now)) {
+      TaskSimulation task = new TaskSimulation(job, device, this::varied);
+      if (task.isOver()) {
+        job.ended(now); // it has nothing to do
+      } else {
+        tasks.add(task);
+      }
+    }
+  }
+
+  private double varied() {
+    return 1 + spread * (2 * random.nextDouble() - 1);
+  }
+
+  private void step() {
+    ContentionCount there = ContentionCount.of(tasks);
+    double processor = Math.min(1, cores / Math.max(1, there.threads()));
+    double[] io = new double[tasks.size()];
+    double until = Double.MAX_VALUE;
+    for (int i = 0; i < io.length; i++) {
+      TaskSimulation task = tasks.get(i);
+      io[i] = task.isMoving() ? ioSpeed(task, there) : 0;
+      until = Math.min(until, task.secondsToEvent(processor, io[i]));
+    }
+    now += until;
+    List<TaskSimulation> ended = new ArrayList<>();
+    for (int i = 0; i < io.length; i++) {
+      TaskSimulation task = tasks.get(i);
+      task.advance(until, processor, io[i], OVER);
+      if (task.isOver()) {
+        ended.add(task);
+      }
+    }
+    tasks.removeAll(ended);
+    ended.forEach(each -> each.job().ended(now));
+    ended.stream().map(TaskSimulation::job).distinct().forEach(this::fill);
+  }
+
+  private double ioSpeed(TaskSimulation task, ContentionCount there) {
+    double even = task.ioSpeed(device, there);
+    return division == Division.BY_TASK ? even : even * there.shareOverEven(task.job());
+  }
+}

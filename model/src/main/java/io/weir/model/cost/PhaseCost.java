@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model.cost;
+
+import io.weir.model.device.Device;
+import io.weir.model.job.Concurrency;
+import io.weir.model.job.IoPattern;
+import io.weir.model.job.Phase;
+import io.weir.model.job.PhaseProfile;
+
+/**
+ * What a phase takes among others.
+ *
+ * @param processorSeconds CPU_phase
+ * @param readSeconds IO_read
+ * @param writeSeconds IO_write
+ * @param interferenceSeconds f_i
+ * @param waitSeconds for neither processor nor device
+ * @param concurrency what of it goes on at the same time
+ */
+public record PhaseCost(
+    Phase phase,
+    double processorSeconds,
+    double readSeconds,
+    double writeSeconds,
+    double interferenceSeconds,
+    double waitSeconds,
+    Concurrency concurrency) {
+
+  /**
+   * @param crowd whom the task meets
+   * @param maps of its job, as many as a reduce has segments
+   */
+  static PhaseCost of(PhaseProfile profile, Device device, Contention crowd, int maps) {
+    Phase phase = profile.phase();
+    double processorSeconds = crowd.atProcessors() * profile.processorSeconds();
+    if (phase.pattern() == IoPattern.NONE) {
+      // init and sort do no I/O, "so their value is always equal to CPU_phase" (section 5.2)
+      return new PhaseCost(
+          phase, processorSeconds, 0, 0, 0, profile.waitSeconds(), profile.concurrency());
+    }
+    double mixed =
+        device.mixed(
+            profile.streams() * crowd.atDevice(), crowd.writtenPartWith(profile.writtenPart()));
+    return new PhaseCost(
+        phase,
+        processorSeconds,
+        mixed * device.readSeconds(profile, crowd.atDevice(), maps),
+        mixed * device.writeSeconds(profile, crowd.atDevice()),
+        device.interferenceSeconds(crowd.atDevice()),
+        profile.waitSeconds(),
+        profile.concurrency());
+  }
+
+  /** I/O goes on while the processor works (section 5.2). */
+  public double seconds() {
+    // C_phase = max(CPU_phase, IO_read + IO_write) + f_i, and what it waits for nothing of the node
+    return concurrency.seconds(processorSeconds, ioSeconds()) + interferenceSeconds + waitSeconds;
+  }
+
+  public double ioSeconds() {
+    return readSeconds + writeSeconds;
+  }
+
+  /** Whether the device decides how long it takes. */
+  public boolean isBoundByIo() {
+    return ioSeconds() > processorSeconds;
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model.cost;
+
+import io.weir.model.device.Device;
+import io.weir.model.device.Division;
+import io.weir.model.device.PageCache;
+import io.weir.model.file.Allowed;
+import io.weir.model.job.JobAtSlots;
+import io.weir.model.job.JobProfile;
+import io.weir.model.job.Stage;
+import io.weir.model.job.StageProfile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * What a node takes on average over several courses that differ in how much each task differs from
+ * the average one. Where all were alike, those that began together would do the same at a time for
+ * good; real ones do not. The courses are the same ones always, so a prediction is too.
+ */
+final class Simulations {
+  /**
+   * A task takes up to a tenth more or less of anything: those of a job differ by 3 to 7 %
+   * (standard deviation) where they run one at a time.
+   */
+  static final double SPREAD = 0.1;
+
+  private static final int MOST_RUNS = 24;
+  private static final int LEAST_RUNS = 3;
+  private static final int TASKS_OF_ALL_RUNS = 10_000;
+
+  /** Of a long stage so many waves are followed; the others take what the later of these take. */
+  private static final int WAVES = 12;
+
+  private final Device device;
+  private final double cores;
+  private final Division division;
+  private final double spread;
+
+  /**
+   * @param cores of the node, 1 or more; threads that share a core are worth less than one each
+   * @param spread by what part a task differs from the average at most, 0 to 1
+   */
+  Simulations(Device device, double cores, Division division, double spread) {
+    Allowed.atLeastOne("cores", cores);
+    Allowed.part("spread", spread);
+    this.device = device;
+    this.cores = cores;
+    this.division = division;
+    this.spread = spread;
+  }
+
+  /**
+   * A stage by itself.
+   *
+   * @param seen as the device sees it
+   */
+  StagePrediction stage(JobProfile job, StageProfile seen, int nodes, int slots) {
+    int ofNode = (seen.tasks() + nodes - 1) / nodes;
+    int followed = Math.min(ofNode, WAVES * slots);
+    Average all = average(job, seen, followed, slots);
+    double seconds = all.seconds();
+    if (ofNode > followed) {
+      double half = average(job, seen, followed / 2, slots).seconds();
+      seconds += (ofNode - followed) * (seconds - half) / (followed - followed / 2);
+    }
+    double taskSeconds = all.phases().stream().mapToDouble(PhaseCost::seconds).sum();
+    return new StagePrediction(seen.stage(), slots, all.phases(), taskSeconds, seconds);
+  }
+
+  private record Average(List<PhaseCost> phases, double seconds) {}
+
+  private Average average(JobProfile job, StageProfile seen, int tasks, int slots) {
+    List<PhaseTotals> times = new ArrayList<>();
+    seen.phases().forEach(each -> times.add(new PhaseTotals()));
+    StageProfile some = seen.scaled(tasks, 1);
+    double seconds = 0;
+    int runs = runs(tasks);
+    for (int run = 0; run < runs; run++) {
+      JobSimulation course = new JobSimulation(new JobAtSlots(job, slots, slots), List.of(some), 1);
+      follow(List.of(course), run);
+      seconds += course.end() / runs;
+      for (int i = 0; i < times.size(); i++) {
+        times.get(i).add(course.times(seen.stage()).get(i));
+      }
+    }
+    List<PhaseCost> phases = new ArrayList<>();
+    for (int i = 0; i < times.size(); i++) {
+      PhaseCost alone =
+          PhaseCost.of(seen.phases().get(i), device, Contention.ALONE, job.maps().tasks());
+      phases.add(times.get(i).average(alone));
+    }
+    return new Average(phases, seconds);
+  }
+
+  /**
+   * When each of some jobs ends that begin together.
+   *
+   * @param cache of each node
+   */
+  List<Double> ends(List<JobAtSlots> jobs, int nodes, PageCache cache) {
+    int tasks = 0;
+    for (JobAtSlots each : jobs) {
+      tasks += (each.job().maps().tasks() + each.job().reduces().tasks()) / nodes;
+    }
+    // Long jobs take as many times longer as they have more tasks.
+    int shorter = 1 + tasks / TASKS_OF_ALL_RUNS;
+    int runs = runs(tasks / shorter);
+    double[] ends = new double[jobs.size()];
+    for (int run = 0; run < runs; run++) {
+      List<JobSimulation> courses = new ArrayList<>();
+      for (JobAtSlots each : jobs) {
+        courses.add(course(each, nodes, cache, shorter));
+      }
+      follow(courses, run);
+      for (int i = 0; i < ends.length; i++) {
+        ends[i] += shorter * courses.get(i).end() / runs;
+      }
+    }
+    List<Double> all = new ArrayList<>();
+    for (double each : ends) {
+      all.add(each);
+    }
+    return all;
+  }
+
+  private static JobSimulation course(JobAtSlots job, int nodes, PageCache cache, int shorter) {
+    List<StageProfile> stages = new ArrayList<>();
+    for (Stage each : Stage.values()) {
+      StageProfile seen = cache.seenByDevice(job.job(), each, nodes, job.slots(each));
+      stages.add(seen.scaled((seen.tasks() + shorter - 1) / shorter, 1));
+    }
+    return new JobSimulation(job, stages, nodes);
+  }
+
+  private int runs(int tasks) {
+    int most = spread == 0 ? 1 : MOST_RUNS;
+    return Math.max(
+        Math.min(LEAST_RUNS, most), Math.min(most, TASKS_OF_ALL_RUNS / Math.max(1, tasks)));
+  }
+
+  private void follow(List<JobSimulation> jobs, int seed) {
+    new NodeSimulation(device, cores, division, new Random(seed), spread, jobs).run();
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model.cost;
+
+import io.weir.model.device.Device;
+import io.weir.model.job.IoPattern;
+import io.weir.model.job.PhaseProfile;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+
+/** A task on its way through its phases. */
+final class TaskSimulation {
+  private final JobSimulation job;
+  private final Device device;
+  private final DoubleSupplier varied;
+  private final List<PhaseProfile> phases;
+  private final Deque<Part> parts = new ArrayDeque<>();
+  private int at = -1;
+  private double waiting;
+  private double computing;
+  private double moving;
+
+  /** Of a phase: computing and I/O that go on at the same time. */
+  private record Part(double waiting, double computing, double moving) {}
+
+  /**
+   * @param varied what it needs of each thing, over what the average task does
+   */
+  TaskSimulation(JobSimulation job, Device device, DoubleSupplier varied) {
+    this.job = job;
+    this.device = device;
+    this.varied = varied;
+    this.phases = job.stage().phases();
+    begin();
+  }
+
+  /** The next part that takes any time, of this phase or another. */
+  private void begin() {
+    do {
+      if (parts.isEmpty()) {
+        at++;
+        if (isOver()) {
+          return;
+        }
+        divide(phases.get(at));
+        job.times(at).begun();
+      }
+      Part part = parts.remove();
+      waiting = part.waiting;
+      computing = part.computing;
+      moving = part.moving;
+    } while (waiting + computing + moving == 0);
+  }
+
+  /** What does not overlap is read before it is computed with. */
+  private void divide(PhaseProfile phase) {
+    double start =
+        phase.phase().pattern() == IoPattern.NONE
+            ? 0
+            : device.interferenceSeconds(Contention.ALONE.atDevice());
+    double waits = waits(phase) ? varied.getAsDouble() * phase.waitSeconds() : 0;
+    double computes = varied.getAsDouble() * phase.processorSeconds();
+    double moves = varied.getAsDouble() * io(phase, Contention.ALONE);
+    double overlap = phase.concurrency().overlap();
+    parts.add(new Part(waits, 0, 0));
+    parts.add(new Part(0, 0, (1 - overlap) * moves));
+    // max(CPU, IO) + f_i, where f_i is the device's
+    parts.add(new Part(0, overlap * computes + start, overlap * moves + start));
+    parts.add(new Part(0, (1 - overlap) * computes, 0));
+  }
+
+  /** What a slot waits for its next task counts to init, and the first has not waited. */
+  private boolean waits(PhaseProfile phase) {
+    return !phase.phase().isInit() || job.followsAnother();
+  }
+
+  private double io(PhaseProfile phase, Contention crowd) {
+    return PhaseCost.of(phase, device, crowd, job.maps()).ioSeconds();
+  }
+
+  JobSimulation job() {
+    return job;
+  }
+
+  boolean isOver() {
+    return at == phases.size();
+  }
+
+  boolean isMoving() {
+    return waiting == 0 && moving > 0;
+  }
+
+  boolean isComputing() {
+    return waiting == 0 && computing > 0;
+  }
+
+  /** Of its phase, while it computes. */
+  double threads() {
+    return phases.get(at).concurrency().threads();
+  }
+
+  /** As how many its phase's I/O is to the device. */
+  double streams() {
+    return phases.get(at).streams();
+  }
+
+  /** Of what its phase moves, the part that it writes. */
+  double writtenPart() {
+    return phases.get(at).writtenPart();
+  }
+
+  /** What it gets done of its I/O in a second, of the seconds that it would take alone. */
+  double ioSpeed(Device device, ContentionCount there) {
+    PhaseProfile phase = phases.get(at);
+    Contention crowd = there.met(this);
+    double alone =
+        io(phase, Contention.ALONE) + device.interferenceSeconds(Contention.ALONE.atDevice());
+    double among = io(phase, crowd) + device.interferenceSeconds(crowd.atDevice());
+    return among == 0 ? 1 : alone / among;
+  }
+
+  double secondsToEvent(double processorSpeed, double ioSpeed) {
+    if (waiting > 0) {
+      return waiting;
+    }
+    double toComputed = computing > 0 ? computing / processorSpeed : Double.MAX_VALUE;
+    double toMoved = moving > 0 ? moving / ioSpeed : Double.MAX_VALUE;
+    return Math.min(toComputed, toMoved);
+  }
+
+  /**
+   * @param over what is so little is nothing
+   */
+  void advance(double seconds, double processorSpeed, double ioSpeed, double over) {
+    PhaseTotals times = job.times(at);
+    times.add(seconds, waiting > 0, isComputing(), isMoving());
+    if (waiting > 0) {
+      waiting = left(waiting - seconds, over);
+    } else {
+      computing = left(computing - seconds * processorSpeed, over);
+      moving = left(moving - seconds * ioSpeed, over);
+    }
+    if (waiting + computing + moving == 0) {
+      begin();
+    }
+  }
+
+  private static double left(double seconds, double over) {
+    return seconds < over ? 0 : seconds;
+  }
+}

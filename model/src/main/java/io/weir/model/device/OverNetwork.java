@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model.device;
+
+import io.weir.model.file.Allowed;
+import io.weir.model.job.Phase;
+import io.weir.model.job.PhaseProfile;
+
+/**
+ * A node's device where what comes from other nodes and goes to them passes the node's network,
+ * too. The paper leaves that out, as its disks were the slower always (section 5). A transfer and
+ * the I/O at its end go on at the same time, so the slower of the two counts.
+ *
+ * @param bytesPerSecond of a node's link, each way, above 0
+ * @param nodes 1 or more
+ * @param copies of what a job writes, 1 or more: all but the first are on other nodes
+ */
+public record OverNetwork(Device device, double bytesPerSecond, int nodes, double copies)
+    implements Device {
+  public OverNetwork {
+    if (!(bytesPerSecond > 0)) {
+      throw new IllegalArgumentException(
+          "bytesPerSecond is " + bytesPerSecond + "; allowed is above 0");
+    }
+    Allowed.atLeastOne("nodes", nodes);
+    Allowed.atLeastOne("copies", copies);
+  }
+
+  @Override
+  public double readSeconds(PhaseProfile phase, double sharers, int maps) {
+    double local = device.readSeconds(phase, sharers, maps);
+    if (phase.phase() != Phase.SHUFFLE) {
+      return local;
+    }
+    // A reduce fetches as much from each node (section 5.2.1), and one of them is its own.
+    double remote = (phase.readBytes() + phase.cachedBytes()) * (nodes - 1) / nodes;
+    return Math.max(local, sharers * remote / bytesPerSecond);
+  }
+
+  @Override
+  public double writeSeconds(PhaseProfile phase, double sharers) {
+    double local = device.writeSeconds(phase, sharers);
+    boolean toHdfs = phase.phase() == Phase.READ_REDUCE_WRITE;
+    double remote = toHdfs && nodes > 1 ? phase.writtenBytes() * (copies - 1) / copies : 0;
+    return Math.max(local, sharers * remote / bytesPerSecond);
+  }
+
+  @Override
+  public double mixed(double sharers, double writtenPart) {
+    return device.mixed(sharers, writtenPart);
+  }
+
+  @Override
+  public double interferenceSeconds(double sharers) {
+    return device.interferenceSeconds(sharers);
+  }
+}

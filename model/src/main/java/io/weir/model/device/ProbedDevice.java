@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model.device;
+
+import io.weir.model.file.Allowed;
+import io.weir.model.job.PhaseProfile;
+
+/**
+ * A device by what a probe has measured of it. In place of the paper's R_disk, W_disk and f_i it
+ * has throughput by number of streams: what streams lose to each other is then in proportion to
+ * their bytes, as it is on a rotating disk, and nothing where there are no seeks.
+ *
+ * @param reads throughput of sequential readers
+ * @param writes throughput of sequential writers
+ * @param copies throughput of those who read as much as they write, both counted
+ * @param randomSeconds C_random, 0 or more
+ * @param fragmentation F, 1 or more
+ * @param startSeconds what a phase with I/O takes before its first byte, with each that shares the
+ *     device: the rest of f_i, 0 or more
+ */
+public record ProbedDevice(
+    Curve reads,
+    Curve writes,
+    Curve copies,
+    double randomSeconds,
+    double fragmentation,
+    double startSeconds)
+    implements Device {
+  public ProbedDevice {
+    Allowed.notNegative("randomSeconds", randomSeconds);
+    Allowed.atLeastOne("fragmentation", fragmentation);
+    Allowed.notNegative("startSeconds", startSeconds);
+  }
+
+  /** One to which it is all the same whether others read or write. */
+  public ProbedDevice(
+      Curve reads, Curve writes, double randomSeconds, double fragmentation, double startSeconds) {
+    this(reads, writes, reads.inTurnWith(writes), randomSeconds, fragmentation, startSeconds);
+  }
+
+  /** Weir's policies give turns of which a seek is a tenth at most. */
+  private static final double SEEK_OVER_TURN = 0.1;
+
+  /** The same under one of Weir's policies that serve streams in turns: sfq or coordinate. */
+  public ProbedDevice inTurns() {
+    return new ProbedDevice(
+        reads.inTurns(SEEK_OVER_TURN),
+        writes.inTurns(SEEK_OVER_TURN),
+        copies.inTurns(SEEK_OVER_TURN),
+        randomSeconds,
+        fragmentation,
+        startSeconds);
+  }
+
+  @Override
+  public double readSeconds(PhaseProfile phase, double sharers, int maps) {
+    if (phase.readBytes() == 0) {
+      return 0;
+    }
+    double whole = reads.seconds(phase.readBytes(), sharers, phase.streams());
+    return switch (phase.phase().pattern()) {
+      case NONE -> 0;
+      case SEQUENTIAL -> whole;
+      case SEGMENTS -> whole + sharers * maps * randomSeconds;
+      case FRAGMENTED -> whole * Math.pow(sharers, fragmentation - 1);
+    };
+  }
+
+  @Override
+  public double writeSeconds(PhaseProfile phase, double sharers) {
+    return writes.seconds(phase.writtenBytes(), sharers, phase.streams());
+  }
+
+  /** As many bytes as both directions have are copied, the rest is read or written alone. */
+  @Override
+  public double mixed(double sharers, double writtenPart) {
+    double reading = 1 / reads.bytesPerSecond(sharers);
+    double writing = 1 / writes.bytesPerSecond(sharers);
+    double copied = 2 * Math.min(writtenPart, 1 - writtenPart);
+    double together =
+        copied / copies.bytesPerSecond(sharers)
+            + Math.max(0, 1 - 2 * writtenPart) * reading
+            + Math.max(0, 2 * writtenPart - 1) * writing;
+    return together / ((1 - writtenPart) * reading + writtenPart * writing);
+  }
+
+  @Override
+  public double interferenceSeconds(double sharers) {
+    return sharers * startSeconds;
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model.job;
+
+/** How a phase goes about its device (section 4). */
+public enum IoPattern {
+  /** Not at all: the phase costs processor time alone. */
+  NONE,
+  /** Files from one end to the other, reads and writes. */
+  SEQUENTIAL,
+  /** A segment of each map's output: one random access each, then sequentially. */
+  SEGMENTS,
+  /** As sequential, but from files that were written beside others and lie in pieces. */
+  FRAGMENTED
+}

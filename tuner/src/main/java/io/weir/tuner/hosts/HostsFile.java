@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.tuner.hosts;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.weir.model.file.BadFileException;
+import io.weir.model.file.JsonField;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The machines that a job runs on, as an operator writes them down:
+ *
+ * <pre>
+ *   machines:
+ *     - name: h1             # without ssh: the machine that weir runs on
+ *       disks: [sda, sdb]
+ *     - name: vm1
+ *       ssh: root@vm1        # logs in without a question
+ *       guest: true
+ *       disks: [xvda]
+ * </pre>
+ */
+public final class HostsFile {
+  private static final YAMLMapper YAML = new YAMLMapper();
+
+  private HostsFile() {}
+
+  /**
+   * Reads one.
+   *
+   * @throws BadFileException if it is none, with the field or the line that is wrong
+   */
+  public static List<TunedMachine> read(Path file) throws IOException {
+    List<TunedMachine> machines = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (JsonField each : JsonField.of(file, tree(file)).get("machines").elements()) {
+      TunedMachine machine = machine(each);
+      if (!names.add(machine.name())) {
+        throw each.get("name").bad("each name once");
+      }
+      machines.add(machine);
+    }
+    return List.copyOf(machines);
+  }
+
+  private static JsonNode tree(Path file) throws IOException {
+    try {
+      JsonNode node = YAML.readTree(Files.readString(file));
+      if (!node.isObject()) {
+        throw new BadFileException(file + " has no machines; see weir tune --help");
+      }
+      return node;
+    } catch (JsonProcessingException e) {
+      throw new BadFileException(
+          "%s, line %d: %s".formatted(file, e.getLocation().getLineNr(), e.getOriginalMessage()),
+          e);
+    }
+  }
+
+  private static TunedMachine machine(JsonField field) throws BadFileException {
+    List<String> disks = new ArrayList<>();
+    for (JsonField each : field.get("disks").elements()) {
+      disks.add(diskName(each));
+    }
+    List<String> shell =
+        field.has("ssh") ? TunedMachine.ssh(target(field.get("ssh"))) : TunedMachine.LOCAL;
+    boolean isGuest = field.has("guest") && field.get("guest").isTrue();
+    return new TunedMachine(field.get("name").text(), isGuest, shell, disks);
+  }
+
+  private static String diskName(JsonField field) throws BadFileException {
+    String name = field.text();
+    if (!name.matches("[A-Za-z0-9][A-Za-z0-9_!-]*")) {
+      throw field.bad("a name as under /sys/block, such as sda");
+    }
+    return name;
+  }
+
+  /** It must not be taken for an option. */
+  private static String target(JsonField field) throws BadFileException {
+    String target = field.text();
+    if (!target.matches("[A-Za-z0-9_][A-Za-z0-9_.@:-]*")) {
+      throw field.bad("[USER@]HOST");
+    }
+    return target;
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.tuner.hosts;
+
+import io.weir.tuner.plan.ElevatorPair;
+import java.util.List;
+
+/**
+ * A host or a guest whose disks' elevators are set.
+ *
+ * @param isGuest whether a pair's second elevator is meant
+ * @param shell what starts a shell there that reads its standard input
+ * @param disks as under /sys/block there, one or more
+ */
+public record TunedMachine(String name, boolean isGuest, List<String> shell, List<String> disks) {
+  /** Of this machine. */
+  static final List<String> LOCAL = List.of("sh", "-s", "--");
+
+  public TunedMachine {
+    if (disks.isEmpty()) {
+      throw new IllegalArgumentException("disks of " + name + " are none; allowed is one or more");
+    }
+    shell = List.copyOf(shell);
+    disks = List.copyOf(disks);
+  }
+
+  /** Over ssh, which must not ask for anything. */
+  static List<String> ssh(String target) {
+    return List.of(
+        "ssh", "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", target, "sh", "-s", "--");
+  }
+
+  /** Its part of a pair. */
+  String elevatorOf(ElevatorPair pair) {
+    return isGuest ? pair.guest() : pair.host();
+  }
+}
