@@ -1,97 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.broker;
 
+import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Experiment;
-import io.weir.experiments.engine.ExperimentOptions;
-import io.weir.lab.Progress;
+import io.weir.experiments.engine.Lab;
+import io.weir.experiments.engine.Measurement.Values;
+import io.weir.experiments.engine.ThisProcess;
 import io.weir.lab.jobs.ProcessorTime;
-import io.weir.results.Figure;
-import io.weir.results.ResultDocument;
 import io.weir.results.Target;
-import java.util.ArrayList;
-import java.util.List;
 
 /** What a broker costs that many DataNodes report to, over loopback. */
-public final class BrokerBench implements Experiment {
+public final class BrokerBench {
   private static final int NODES = 10_000;
+  private static final int QUICK_NODES = 1_000;
+  private static final int PERIODS = 30;
+  private static final int QUICK_PERIODS = 5;
   private static final int FLOWS_OF_NODE = 500;
   private static final int FLOWS = 2_000;
-  private static final double MOST_CORES = 0.5;
-  private static final double MOST_HEAP_MB = 150;
   private static final long PERIOD_NANOS = 1_000_000_000L;
 
-  @Override
-  public String name() {
-    return "broker";
-  }
+  private BrokerBench() {}
 
-  @Override
-  public String summary() {
-    return "What does a broker cost that 10,000 DataNodes with 500 flows each report to?";
-  }
-
-  @Override
-  public String duration() {
-    return "1 min a repeat";
-  }
-
-  @Override
-  public String quickDuration() {
-    return "30 s";
-  }
-
-  @Override
-  public String needs() {
-    return "1 GB of memory, 10,000 open files";
-  }
-
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    int nodes = options.quick() ? NODES / 10 : NODES;
-    int periods = options.quick() ? 5 : 30;
-    List<Double> cores = new ArrayList<>();
-    List<Double> heap = new ArrayList<>();
-    List<Double> p50 = new ArrayList<>();
-    List<Double> p99 = new ArrayList<>();
-    List<Double> rate = new ArrayList<>();
-    for (int repeat = 0; repeat < options.repeats(); repeat++) {
-      progress.step("%d DataNodes (repeat %d)".formatted(nodes, repeat + 1));
-      try (BrokerProcess broker = BrokerProcess.start(options.directory());
-          NodeSimulator cluster =
-              NodeSimulator.connect(nodes, FLOWS_OF_NODE, FLOWS, broker.port())) {
-        cluster.run(options.quick() ? 2 : 10, PERIOD_NANOS, progress); // names, and compilers
-        double before = ProcessorTime.secondsOf(broker.pid());
-        NodeSimulator.Outcome outcome = cluster.run(periods, PERIOD_NANOS, progress);
-        double used = ProcessorTime.secondsOf(broker.pid()) - before;
-        cores.add(used / outcome.seconds());
-        heap.add(broker.heapBytes() / 1e6);
-        p50.add(outcome.quantileMillis(0.5));
-        p99.add(outcome.quantileMillis(0.99));
-        rate.add(outcome.exchangesPerSecond());
-      }
-    }
-    return options
-        .document(name())
+  public static Experiment declaration() {
+    return Declaration.of("broker", Lab.THIS_PROCESS)
+        .question("What does a broker cost that 10,000 DataNodes with 500 flows each report to?")
         .summary(
             "The broker in the HTTP server of a NameNode, in a process of its own; simulated DataNodes report once a"
                 + " second over connections that stay.")
-        .setting("nodes", nodes)
+        .takes("1 min a repeat", "30 s")
+        .needs("1 GB of memory, 10,000 open files")
+        .setting("nodes", NODES, QUICK_NODES)
         .setting("flows_of_node", FLOWS_OF_NODE)
         .setting("flows", FLOWS)
-        .setting("periods", periods)
-        .setting("repeats", options.repeats())
-        .figure("cores", figure("cores", cores).withTarget(Target.atMost(MOST_CORES)))
-        .figure("heap_mb", figure("MB", heap).withTarget(Target.atMost(MOST_HEAP_MB)))
-        .figure("exchange_p50_ms", figure("ms", p50))
-        .figure("exchange_p99_ms", figure("ms", p99))
-        .figure("exchanges_per_second", figure("1/s", rate))
+        .setting("periods", PERIODS, QUICK_PERIODS)
+        .measures((process, its, values) -> measure(process, values))
+        .eachAsFigure("cores", "cores", Target.atMost(0.5))
+        .eachAsFigure("heap_mb", "MB", Target.atMost(150))
+        .eachAsFigure("exchange_p50_ms", "ms")
+        .eachAsFigure("exchange_p99_ms", "ms")
+        .eachAsFigure("exchanges_per_second", "1/s")
         .note(
             "heap_mb is what is in use after a collection; the process has no more than %d MB of heap."
-                .formatted(BrokerProcess.HEAP_MB))
-        .build();
+                .formatted(BrokerProcess.HEAP_MB));
   }
 
-  private static Figure figure(String unit, List<Double> samples) {
-    return Figure.of(unit, samples.stream().mapToDouble(Double::doubleValue).toArray());
+  private static void measure(ThisProcess process, Values values) throws Exception {
+    boolean quick = process.options().quick();
+    try (BrokerProcess broker = BrokerProcess.start(process.options().directory());
+        NodeSimulator cluster =
+            NodeSimulator.connect(
+                quick ? QUICK_NODES : NODES, FLOWS_OF_NODE, FLOWS, broker.port())) {
+      cluster.run(quick ? 2 : 10, PERIOD_NANOS, process.progress()); // names, and compilers
+      double before = ProcessorTime.secondsOf(broker.pid());
+      NodeSimulator.Outcome outcome =
+          cluster.run(quick ? QUICK_PERIODS : PERIODS, PERIOD_NANOS, process.progress());
+      double used = ProcessorTime.secondsOf(broker.pid()) - before;
+      values.put("cores", used / outcome.seconds());
+      values.put("heap_mb", broker.heapBytes() / 1e6);
+      values.put("exchange_p50_ms", outcome.quantileMillis(0.5));
+      values.put("exchange_p99_ms", outcome.quantileMillis(0.99));
+      values.put("exchanges_per_second", outcome.exchangesPerSecond());
+    }
   }
 }

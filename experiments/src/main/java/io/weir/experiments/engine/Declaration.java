@@ -5,6 +5,7 @@ import io.weir.lab.Progress;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Table;
 import io.weir.results.Target;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ public final class Declaration<T> implements Experiment {
   private record Rule(
       String name, String unit, Function<Samples, double[]> samples, @Nullable Target target) {}
 
-  private record EachCase(String value, String unit) {}
+  private record EachCase(String value, String unit, @Nullable Target target) {}
 
   private final String name;
   private final Lab<T> lab;
@@ -45,6 +46,7 @@ public final class Declaration<T> implements Experiment {
   private String quickDuration = "";
   private String needs = "nothing";
   private int perRepeat = 1;
+  private boolean isTheSameEachTime;
   private final List<Factor<?>> varied = new ArrayList<>();
   private @Nullable Factor<?> compared;
   private @Nullable Measurement<T> measurement;
@@ -52,6 +54,7 @@ public final class Declaration<T> implements Experiment {
   private @Nullable Lab<T> anotherLab;
   private @Nullable Factor<String> anotherSuffix;
   private final List<Object> figures = new ArrayList<>();
+  private final List<Function<Samples, Table>> tables = new ArrayList<>();
   private final List<Lines<?, ?>> lines = new ArrayList<>();
   private final Map<String, Function<ExperimentOptions, Object>> settings = new LinkedHashMap<>();
   private final List<Consumer<ResultDocumentBuilder>> facts = new ArrayList<>();
@@ -161,7 +164,24 @@ public final class Declaration<T> implements Experiment {
 
   /** A value that was measured, as a figure for each case. */
   public Declaration<T> eachAsFigure(String value, String unit) {
-    figures.add(new EachCase(value, unit));
+    return eachAsFigure(value, unit, null);
+  }
+
+  /** The same, where each case was promised to be something. */
+  public Declaration<T> eachAsFigure(String value, String unit, @Nullable Target target) {
+    figures.add(new EachCase(value, unit, target));
+    return this;
+  }
+
+  /** A table of all that was measured. */
+  public Declaration<T> table(Function<Samples, Table> how) {
+    tables.add(how);
+    return this;
+  }
+
+  /** It is measured once, whatever the number of repeats, as another time would give the same. */
+  public Declaration<T> isTheSameEachTime() {
+    isTheSameEachTime = true;
     return this;
   }
 
@@ -205,7 +225,8 @@ public final class Declaration<T> implements Experiment {
   @Override
   public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
     KeptSamples kept = KeptSamples.of(options);
-    Plan plan = new Plan(varied, compared, perRepeat * kept.repeats());
+    int rounds = isTheSameEachTime ? 1 : perRepeat * kept.repeats();
+    Plan plan = new Plan(varied, compared, rounds);
     measure(lab, plan, once, options, kept, progress);
     Plan another = planOfAnother();
     if (anotherLab != null && !options.quick()) {
@@ -241,32 +262,39 @@ public final class Declaration<T> implements Experiment {
       ExperimentOptions options, Plan plan, Plan another, KeptSamples kept) {
     Samples samples = kept.samples();
     ResultDocumentBuilder document = options.document(name).summary(summary);
-    document.setting("repeats", kept.repeats());
+    if (!isTheSameEachTime) {
+      document.setting("repeats", kept.repeats());
+    }
     settings.forEach((key, value) -> document.setting(key, value.apply(options)));
     facts.forEach(fact -> fact.accept(document));
     for (Object each : figures) {
       if (each instanceof Rule rule) {
-        add(document, rule, samples);
+        double[] values = rule.samples().apply(samples);
+        add(document, rule.name(), values, rule.unit(), rule.target());
       } else if (each instanceof EachCase value) {
         Stream.of(plan, another)
             .flatMap(some -> some.cases().stream())
             .map(its -> its.nameOf(value.value()))
             .distinct()
             .filter(of -> samples.of(of).length > 0)
-            .forEach(of -> document.figure(of, samples.figure(of, value.unit())));
+            .forEach(of -> add(document, of, samples.of(of), value.unit(), value.target()));
       }
     }
+    tables.forEach(each -> document.table(each.apply(samples)));
     lines.stream().flatMap(each -> each.of(samples, null)).forEach(document::series);
     lines.stream().flatMap(each -> each.of(samples, anotherSuffix)).forEach(document::series);
     return document.build();
   }
 
-  private static void add(ResultDocumentBuilder document, Rule rule, Samples samples) {
-    double[] values = rule.samples().apply(samples);
-    if (values.length > 0) {
-      Figure figure = Figure.of(rule.unit(), values);
-      Target target = rule.target();
-      document.figure(rule.name(), target == null ? figure : figure.withTarget(target));
+  private static void add(
+      ResultDocumentBuilder document,
+      String figure,
+      double[] samples,
+      String unit,
+      @Nullable Target target) {
+    if (samples.length > 0) {
+      Figure spread = Figure.of(unit, samples);
+      document.figure(figure, target == null ? spread : spread.withTarget(target));
     }
   }
 }

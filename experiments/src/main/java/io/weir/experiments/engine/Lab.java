@@ -11,7 +11,8 @@ import io.weir.lab.Progress;
  */
 public interface Lab<T> {
   /** Nothing but this process. */
-  Lab<Progress> NONE = (options, progress, use) -> use.on(progress);
+  Lab<ThisProcess> THIS_PROCESS =
+      (options, progress, use) -> use.on(new ThisProcess(options, progress));
 
   /** What is done on it. */
   interface Use<T> {

@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.vms;
 
+import static io.weir.results.Figure.FRACTION;
+
+import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Experiment;
-import io.weir.experiments.engine.ExperimentOptions;
-import io.weir.lab.Progress;
+import io.weir.experiments.engine.Factor;
+import io.weir.experiments.engine.Lab;
+import io.weir.experiments.engine.Measurement.Values;
+import io.weir.experiments.engine.Samples;
+import io.weir.experiments.engine.ThisProcess;
 import io.weir.lab.vms.VmKind;
 import io.weir.lab.vms.XenLab;
 import io.weir.lab.vms.XenRun;
 import io.weir.lab.vms.XenTrace;
 import io.weir.linux.xen.RunTimes;
 import io.weir.results.Figure;
-import io.weir.results.ResultDocument;
-import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Table;
 import io.weir.results.Target;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 
 /** Whether machines without a cluster have what the credit scheduler would give them. */
-public final class VmPlainBench implements Experiment {
+public final class VmPlainBench {
+  private static final Factor<String> GUESTS = Factor.named("guests", List.of("burn", "jobs"));
+  private static final Factor<String> SCHEDULER = Factor.named("scheduler", XenRun.SCHEDULERS);
   private static final List<Integer> WEIGHTS = List.of(512, 256, 128);
 
   /** The lightest guest has booted 26 s after the heaviest. */
@@ -34,42 +40,82 @@ public final class VmPlainBench implements Experiment {
   /** For so long at least all guests work. */
   private static final double SPAN = 5;
 
-  private static final double MOST_ERROR = 0.01;
+  private VmPlainBench() {}
 
-  @Override
-  public String name() {
-    return "vm-plain";
+  public static Experiment declaration() {
+    return Declaration.of("vm-plain", xen())
+        .question(
+            "Do machines without a cluster have under Xen what the credit scheduler would give them?")
+        .summary(
+            "Three guests of different weights and no cluster on one processor of Xen 4.17 under software emulation: the parts of its time that they and Dom0 had, under either scheduler.")
+        .takes("18 min", "18 min")
+        .needs("QEMU, 400 MB of packages, 4 GB of memory")
+        .isTheSameEachTime()
+        .varies(GUESTS)
+        .compares(SCHEDULER)
+        .measures(
+            (process, its, values) ->
+                parts(run(process, its.of(GUESTS), its.of(SCHEDULER), ""), values))
+        .measuresOnce((process, its, values) -> again(process, values))
+        .figure("share_error_burn", FRACTION, all -> error(all, "burn"), Target.atMost(0.01))
+        .figure("share_error_jobs", FRACTION, all -> error(all, "jobs"), Target.atMost(0.01))
+        .figure("runs_that_differ", "runs", all -> all.of("runs_that_differ"), Target.atMost(0))
+        .table(VmPlainBench::table)
+        .note(
+            "runs_that_differ: the guests with jobs under mrg were run twice, and their traces compared byte by byte.");
   }
 
-  @Override
-  public String summary() {
-    return "Do machines without a cluster have under Xen what the credit scheduler would give them?";
+  private static Lab<ThisProcess> xen() {
+    return (options, progress, use) -> {
+      progress.step("Xen, Dom0 and guests");
+      XenLab.build();
+      use.on(new ThisProcess(options, progress));
+    };
   }
 
-  @Override
-  public String duration() {
-    return "18 min";
+  private static XenTrace run(ThisProcess process, String guests, String scheduler, String suffix)
+      throws IOException, InterruptedException {
+    XenRun run = XenRun.of(scheduler).weighing(WEIGHTS);
+    if (guests.equals("burn")) {
+      run = run.with(WEIGHTS.size(), "burn", BURN_SECONDS);
+    } else {
+      for (VmKind each : VmKind.values()) {
+        run = run.with(1, each.label(), LONG.getOrDefault(each, 0));
+      }
+    }
+    return new XenLab(process.options().kept()).run(guests + "-" + scheduler + suffix, run);
   }
 
-  @Override
-  public String quickDuration() {
-    return "18 min";
+  /** Of the time while all worked, Dom0's first. */
+  private static void parts(XenTrace trace, Values values) throws IOException {
+    RunTimes times = trace.during(trace.whileAll(SPAN));
+    for (int domain = 0; domain <= WEIGHTS.size(); domain++) {
+      values.put("part_" + domain, times.seconds(domain) / times.seconds());
+    }
   }
 
-  @Override
-  public String needs() {
-    return "QEMU, 400 MB of packages, 4 GB of memory";
+  private static void again(ThisProcess process, Values values) throws Exception {
+    Path first = process.options().kept().resolve("jobs-" + XenRun.MRG);
+    XenTrace before =
+        Files.exists(first) ? XenTrace.read(first) : run(process, "jobs", XenRun.MRG, "");
+    boolean isSame = run(process, "jobs", XenRun.MRG, "-again").isSameAs(before);
+    values.put("runs_that_differ", isSame ? 0 : 1);
   }
 
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    progress.step("Xen, Dom0 and guests");
-    XenLab.build();
-    ResultDocumentBuilder document =
-        options
-            .document(name())
-            .summary(
-                "Three guests of different weights and no cluster on one processor of Xen 4.17 under software emulation: the parts of its time that they and Dom0 had, under either scheduler.");
+  private static double part(Samples all, String guests, String scheduler, int domain) {
+    return all.last("part_%d_%s_%s".formatted(domain, scheduler, guests));
+  }
+
+  private static double[] error(Samples all, String guests) {
+    double worst = 0;
+    for (int domain = 0; domain <= WEIGHTS.size(); domain++) {
+      double credit = part(all, guests, XenRun.CREDIT, domain);
+      worst = Math.max(worst, Math.abs(part(all, guests, XenRun.MRG, domain) - credit));
+    }
+    return new double[] {worst};
+  }
+
+  private static Table table(Samples all) {
     Table table =
         Table.of(
             "Parts of the processor's time",
@@ -77,56 +123,12 @@ public final class VmPlainBench implements Experiment {
             Table.Column.of("domain"),
             Table.Column.of("credit", Figure.FRACTION),
             Table.Column.of("mrg", Figure.FRACTION));
-    for (String name : List.of("burn", "jobs")) {
-      Map<String, RunTimes> times = new TreeMap<>();
-      for (String scheduler : XenRun.SCHEDULERS) {
-        progress.step(name + ", " + scheduler);
-        times.put(scheduler, whileAll(measure(options, name, scheduler, "")));
-      }
-      double worst = 0;
+    for (String guests : GUESTS.levels()) {
       for (int domain = 0; domain <= WEIGHTS.size(); domain++) {
-        double credit = part(times, XenRun.CREDIT, domain);
-        double mrg = part(times, XenRun.MRG, domain);
-        worst = Math.max(worst, Math.abs(mrg - credit));
-        table = table.withRow(name, domain, credit, mrg);
-      }
-      document.figure(
-          "share_error_" + name,
-          Figure.of(Figure.FRACTION, worst).withTarget(Target.atMost(MOST_ERROR)));
-    }
-    progress.step("the same again");
-    boolean isSame =
-        measure(options, "jobs", XenRun.MRG, "-again")
-            .isSameAs(XenTrace.read(options.kept().resolve("jobs-" + XenRun.MRG)));
-    document.figure(
-        "runs_that_differ", Figure.of("runs", isSame ? 0 : 1).withTarget(Target.atMost(0)));
-    return document
-        .table(table)
-        .note(
-            "runs_that_differ: the guests with jobs under mrg were run twice, and their traces compared byte by byte.")
-        .build();
-  }
-
-  private static XenTrace measure(
-      ExperimentOptions options, String name, String scheduler, String suffix)
-      throws IOException, InterruptedException {
-    XenRun run = XenRun.of(scheduler).weighing(WEIGHTS);
-    if (name.equals("burn")) {
-      run = run.with(WEIGHTS.size(), "burn", BURN_SECONDS);
-    } else {
-      for (VmKind each : VmKind.values()) {
-        run = run.with(1, each.label(), LONG.getOrDefault(each, 0));
+        double credit = part(all, guests, XenRun.CREDIT, domain);
+        table = table.withRow(guests, domain, credit, part(all, guests, XenRun.MRG, domain));
       }
     }
-    return new XenLab(options.kept()).run(name + "-" + scheduler + suffix, run);
-  }
-
-  private static RunTimes whileAll(XenTrace trace) throws IOException {
-    return trace.during(trace.whileAll(SPAN));
-  }
-
-  private static double part(Map<String, RunTimes> times, String scheduler, int domain) {
-    RunTimes of = Objects.requireNonNull(times.get(scheduler));
-    return of.seconds(domain) / of.seconds();
+    return table;
   }
 }
