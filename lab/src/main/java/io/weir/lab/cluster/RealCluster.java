@@ -171,8 +171,19 @@ public final class RealCluster {
     return conf;
   }
 
-  /** Takes everything away, whatever of it is there. */
+  /** Takes everything away, whatever of it is there, also in a thread that was interrupted. */
   public void down() throws IOException, InterruptedException {
+    boolean interrupted = Thread.interrupted(); // Hadoop's clients leave it set
+    try {
+      takeAway();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static void takeAway() throws IOException, InterruptedException {
     if (Files.exists(layoutFile())) {
       ClusterLayout layout = layout();
       for (String node : layout.workerNames()) {
