@@ -20,7 +20,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Figure 5 of the paper on pairs: what each switch costs, and whether guests make it dearer. */
+/**
+ * Figure 5 of the paper on pairs: what each switch costs, and whether guests make it more
+ * expensive.
+ */
 public final class VmSwitchCostBench implements Experiment {
   private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
   private static final List<Integer> GUESTS = List.of(2, 4, 6);

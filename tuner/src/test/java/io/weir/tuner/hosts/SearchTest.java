@@ -43,18 +43,18 @@ final class SearchTest {
 
   @Test
   void theBestSinglePairIsKeptWhereSwitchesAreDear() throws Exception {
-    SwitchCosts dear = TunerKit.each(PAIRS, 30);
-    assertThat(optimal(TIMES, dear)).isEqualTo(Plan.of(B, 2));
+    SwitchCosts expensive = TunerKit.each(PAIRS, 30);
+    assertThat(optimal(TIMES, expensive)).isEqualTo(Plan.of(B, 2));
   }
 
   @Test
   void theHeuristicDoesNotSeeThatASwitchCouldBeSaved() throws Exception {
-    SwitchCosts dear = TunerKit.each(PAIRS, 30);
-    // In phase 1 it compares A then C with B then C: both switch, so the dear switch does not
+    SwitchCosts expensive = TunerKit.each(PAIRS, 30);
+    // In phase 1 it compares A then C with B then C: both switch, so the expensive switch does not
     // count.
-    assertThat(heuristic(TIMES, dear)).isEqualTo(new Plan(List.of(A, C)));
-    assertThat(new PredictedTime(TIMES, dear).of(heuristic(TIMES, dear))).isEqualTo(110);
-    assertThat(new PredictedTime(TIMES, dear).of(optimal(TIMES, dear))).isEqualTo(91);
+    assertThat(heuristic(TIMES, expensive)).isEqualTo(new Plan(List.of(A, C)));
+    assertThat(new PredictedTime(TIMES, expensive).of(heuristic(TIMES, expensive))).isEqualTo(110);
+    assertThat(new PredictedTime(TIMES, expensive).of(optimal(TIMES, expensive))).isEqualTo(91);
   }
 
   @Test
