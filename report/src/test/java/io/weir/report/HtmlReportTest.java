@@ -16,8 +16,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 final class HtmlReportTest {
@@ -43,6 +45,31 @@ final class HtmlReportTest {
         .doesNotContainPattern("(?i)<(link|img|iframe|object|embed|base|form)\\b")
         .doesNotContainPattern("(?i)@import|url\\(\\s*[\"']?http")
         .doesNotContainPattern("<script[^>]+src");
+  }
+
+  @Test
+  void aPublishedPageLoadsOnlyWhatPublishedPagesShare() {
+    String page = HtmlReport.published(IsolationSample.document());
+
+    Set<String> loaded =
+        Pattern.compile("(?:src|href)=\"([^\"]+)\"")
+            .matcher(page)
+            .results()
+            .map(match -> match.group(1))
+            .collect(Collectors.toSet());
+    assertThat(loaded)
+        .containsExactlyInAnyOrder("assets/page.css", "assets/d3.min.js", "assets/page.js");
+    assertThat(page).contains("default-src 'none'").doesNotContain("unsafe-inline");
+    assertThat(HtmlReport.shared()).containsOnlyKeys("page.css", "d3.min.js", "page.js");
+  }
+
+  @Test
+  void hostileNamesStayTextInAPublishedPage() throws IOException {
+    String page = HtmlReport.published(hostile());
+
+    assertThat(ResultJson.parse(data(page, "weir-result"), "page")).isEqualTo(hostile());
+    assertThat(page).doesNotContain("alert(1)</script>").doesNotContain("<img");
+    assertThat(count(page, "</script")).isEqualTo(4);
   }
 
   @Test

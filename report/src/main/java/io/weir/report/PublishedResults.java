@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.report;
+
+import io.weir.results.AtomicFile;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The folder docs/results: a document of each bench, and what is made of them: a page of each, and
+ * the files that the pages share.
+ */
+final class PublishedResults {
+  private final Path folder;
+
+  PublishedResults(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Writes what is made of the documents. */
+  void write() throws IOException {
+    for (Map.Entry<String, String> file : pages().entrySet()) {
+      AtomicFile.write(folder.resolve(file.getKey()), file.getValue());
+    }
+  }
+
+  /** The pages and what they share: the text of each, by its name within the folder. */
+  Map<String, String> pages() throws IOException {
+    Map<String, String> files = new LinkedHashMap<>();
+    HtmlReport.shared().forEach((name, text) -> files.put(HtmlReport.SHARED + "/" + name, text));
+    documents()
+        .forEach((bench, document) -> files.put(bench + ".html", HtmlReport.published(document)));
+    return files;
+  }
+
+  private SortedMap<String, ResultDocument> documents() throws IOException {
+    SortedMap<String, ResultDocument> documents = new TreeMap<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".json")).toList()) {
+        ResultDocument document = ResultJson.read(file);
+        if (!file.endsWith(document.bench() + ".json")) {
+          throw new IOException(file + " is a document of the bench " + document.bench());
+        }
+        documents.put(document.bench(), document);
+      }
+    }
+    return documents;
+  }
+}
