@@ -5,8 +5,11 @@ import io.weir.cli.console.Shown;
 import io.weir.cli.context.Context;
 import io.weir.cli.usage.UsageException;
 import io.weir.report.HtmlReport;
+import io.weir.report.PublishedResults;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,11 @@ final class ReportCommand implements Callable<Integer> {
       description = "Write it as one self-contained page, too.")
   private @Nullable Path page;
 
+  @Option(
+      names = "--publish",
+      description = "In a checkout: put it into docs/results, and make all pages there anew.")
+  private boolean publish;
+
   ReportCommand(Context context) {
     this.context = context;
   }
@@ -42,6 +50,18 @@ final class ReportCommand implements Callable<Integer> {
       HtmlReport.write(document, page);
       context.console().out().println("page    " + context.places().shown(page));
     }
+    if (publish) {
+      publish(document);
+    }
     return 0;
+  }
+
+  private void publish(ResultDocument document) throws IOException {
+    Path folder = context.places().home().resolve("docs/results");
+    if (!Files.isDirectory(folder)) {
+      throw new UsageException("--publish needs a checkout: " + folder + " is no folder");
+    }
+    new PublishedResults(folder).publish(document);
+    context.console().out().println("results " + context.places().shown(folder));
   }
 }

@@ -55,6 +55,24 @@ class WeirTest {
   }
 
   @Test
+  void aDocumentIsPublishedWithItsPageAndTheReadme() throws Exception {
+    Path results = Files.createDirectories(home.resolve("docs/results"));
+    Files.writeString(
+        results.resolve("README.template.md"), "{figure isolation/share_error_max}\n");
+
+    assertThat(prompt.weir("report", document().toString(), "--publish")).isZero();
+    assertThat(prompt.out()).endsWith("results docs/results\n");
+    assertThat(results.resolve("README.md")).hasContent("[2.0 %](isolation.html)\n");
+    assertThat(results).isDirectoryContaining("glob:**/isolation.{json,html}");
+  }
+
+  @Test
+  void onlyACheckoutHasPublishedResults() throws Exception {
+    assertThat(prompt.weir("report", document().toString(), "--publish")).isEqualTo(2);
+    assertThat(prompt.err()).startsWith("weir: --publish needs a checkout").hasLineCount(1);
+  }
+
+  @Test
   void aDocumentThatIsNotThereIsOneLine() {
     String missing = home.resolve("missing.json").toString();
 

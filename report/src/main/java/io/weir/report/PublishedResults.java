@@ -14,21 +14,31 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The folder docs/results: a document of each bench, and what is made of them: a page of each, and
- * the files that the pages share.
+ * The folder docs/results: a document of each bench, and what is made of them: a page of each, the
+ * files that the pages share, and the README, which is README.template.md with figures.
  */
-final class PublishedResults {
+public final class PublishedResults {
+  private static final String README = "README.md";
+  private static final String TEMPLATE = "README.template.md";
+
   private final Path folder;
 
-  PublishedResults(Path folder) {
+  public PublishedResults(Path folder) {
     this.folder = folder;
   }
 
-  /** Writes what is made of the documents. */
+  /** Puts the document in the place of its bench's last one, and makes the rest anew. */
+  public void publish(ResultDocument document) throws IOException {
+    ResultJson.write(document, folder.resolve(document.bench() + ".json"));
+    write();
+  }
+
+  /** Writes what is made of the documents; the README last, whose template may lack a reason. */
   void write() throws IOException {
     for (Map.Entry<String, String> file : pages().entrySet()) {
       AtomicFile.write(folder.resolve(file.getKey()), file.getValue());
     }
+    AtomicFile.write(folder.resolve(README), readme());
   }
 
   /** The pages and what they share: the text of each, by its name within the folder. */
@@ -38,6 +48,10 @@ final class PublishedResults {
     documents()
         .forEach((bench, document) -> files.put(bench + ".html", HtmlReport.published(document)));
     return files;
+  }
+
+  String readme() throws IOException {
+    return ResultsPage.of(Files.readString(folder.resolve(TEMPLATE)), TEMPLATE, documents());
   }
 
   private SortedMap<String, ResultDocument> documents() throws IOException {

@@ -7,10 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
+import io.weir.results.Target;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,11 +22,21 @@ final class PublishedResultsTest {
   private final PublishedResults published = new PublishedResults(FOLDER);
   @TempDir Path folder;
 
-  @BeforeEach
-  void regenerate() throws Exception {
+  @BeforeAll
+  static void regenerate() throws Exception {
     if (Boolean.getBoolean("weir.regenerate")) {
-      published.write();
+      new PublishedResults(FOLDER).write();
     }
+  }
+
+  @Test
+  void theReadmeIsTheOneOfTheDocuments() throws Exception {
+    String readme = published.readme();
+
+    assertThat(FOLDER.resolve("README.md"))
+        .as("docs/results/README.md; its first lines say how it is made anew")
+        .hasContent(readme);
+    assertThat(readme.lines()).as("lines that people read").hasSizeLessThanOrEqualTo(80);
   }
 
   @Test
@@ -45,6 +56,31 @@ final class PublishedResultsTest {
   }
 
   @Test
+  void whatIsPublishedTakesThePlaceOfTheLast() throws Exception {
+    Files.writeString(folder.resolve("README.template.md"), "{figure core/decision_16}\n");
+    ResultJson.write(core(310), folder.resolve("core.json"));
+
+    new PublishedResults(folder).publish(core(96));
+
+    assertThat(ResultJson.read(folder.resolve("core.json"))).isEqualTo(core(96));
+    assertThat(folder.resolve("README.md"))
+        .hasContent("[96.0 ns](core.html) (target at most 500 ns)\n");
+    assertThat(folder.resolve("core.html")).content().contains("src=\"assets/d3.min.js\"");
+    assertThat(folder.resolve("assets/d3.min.js")).isNotEmptyFile();
+  }
+
+  @Test
+  void whatIsPublishedWithoutAReasonHasItsPageAndNoReadme() throws Exception {
+    Files.writeString(folder.resolve("README.template.md"), "{figure core/decision_16}\n");
+
+    assertThatThrownBy(() -> new PublishedResults(folder).publish(core(501)))
+        .hasMessageContaining("core/decision_16 is 501 ns (target at most 500 ns)");
+
+    assertThat(folder.resolve("core.html")).exists();
+    assertThat(folder.resolve("README.md")).doesNotExist();
+  }
+
+  @Test
   void aDocumentIsCalledAsItsBench() throws Exception {
     ResultJson.write(core(96), folder.resolve("scheduler.json"));
 
@@ -53,6 +89,8 @@ final class PublishedResultsTest {
   }
 
   private static ResultDocument core(double nanos) {
-    return ResultDocument.builder("core").figure("decision_16", Figure.of("ns", nanos)).build();
+    return ResultDocument.builder("core")
+        .figure("decision_16", Figure.of("ns", nanos).withTarget(Target.atMost(500)))
+        .build();
   }
 }
