@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** One level of each factor: what is measured at a time. */
 public final class Case {
@@ -27,30 +28,30 @@ public final class Case {
     return (L) level;
   }
 
-  <L> Case with(Factor<L> factor, L level) {
+  /** This case with another level. */
+  public <L> Case with(Factor<L> factor, L level) {
     Map<Factor<?>, Object> more = new LinkedHashMap<>(levels);
     more.put(factor, level);
     return new Case(more);
   }
 
-  /** This case with each level of a factor. */
-  <L> List<Case> withEach(Factor<L> factor) {
-    return factor.levels().stream().map(level -> with(factor, level)).toList();
-  }
-
   /** What a value is called that was measured here: {@code reads_stock_4}. */
-  String nameOf(String value) {
+  public String nameOf(String value) {
     List<String> parts = new ArrayList<>(List.of(value));
     levels.keySet().forEach(factor -> parts.add(label(factor)));
     return String.join("_", parts);
   }
 
-  private <L> String label(Factor<L> factor) {
+  <L> String label(Factor<L> factor) {
     return factor.label(of(factor));
   }
 
   private <L> String words(Factor<L> factor) {
     return factor.words(of(factor));
+  }
+
+  Set<Factor<?>> factors() {
+    return levels.keySet();
   }
 
   /** "4 streams, stock"; of an experiment that varies nothing, "all". */

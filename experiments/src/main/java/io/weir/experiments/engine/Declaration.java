@@ -2,17 +2,17 @@
 package io.weir.experiments.engine;
 
 import io.weir.lab.Progress;
-import io.weir.results.Figure;
+import io.weir.results.Bars;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
+import io.weir.results.Series;
 import io.weir.results.Table;
 import io.weir.results.Target;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,40 +32,40 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what measurements see of the lab
  */
 public final class Declaration<T> implements Experiment {
-  /** What follows from all that was measured; nothing where that is empty. */
-  private record Rule(
-      String name, String unit, Function<Samples, double[]> samples, @Nullable Target target) {}
-
-  private record EachCase(String value, String unit, @Nullable Target target) {}
-
   private final String name;
-  private final Lab<T> lab;
+  private final Design design;
+  private final Function<Case, Lab<T>> labs;
+  private final DocumentParts parts = new DocumentParts();
   private String question = "";
-  private String summary = "";
   private String duration = "";
   private String quickDuration = "";
   private String needs = "nothing";
-  private int perRepeat = 1;
-  private boolean isTheSameEachTime;
-  private final List<Factor<?>> varied = new ArrayList<>();
-  private @Nullable Factor<?> compared;
   private @Nullable Measurement<T> measurement;
+  private @Nullable Measurement<T> first;
   private @Nullable Measurement<T> once;
   private @Nullable Lab<T> anotherLab;
   private @Nullable Factor<String> anotherSuffix;
-  private final List<Object> figures = new ArrayList<>();
-  private final List<Function<Samples, Table>> tables = new ArrayList<>();
-  private final List<Lines<?, ?>> lines = new ArrayList<>();
-  private final Map<String, Function<ExperimentOptions, Object>> settings = new LinkedHashMap<>();
-  private final List<Consumer<ResultDocumentBuilder>> facts = new ArrayList<>();
 
-  private Declaration(String name, Lab<T> lab) {
+  private Declaration(String name, Design design, Function<Case, Lab<T>> labs) {
     this.name = name;
-    this.lab = lab;
+    this.design = design;
+    this.labs = labs;
   }
 
+  /** On one lab, or on no other than this process. */
   public static <T> Declaration<T> of(String name, Lab<T> lab) {
-    return new Declaration<>(name, lab);
+    return new Declaration<>(name, new Design(null), its -> lab);
+  }
+
+  /**
+   * On several labs, one after the other; all rounds are measured on one before the next comes up.
+   *
+   * @param factor what labs differ by; it is varied outermost
+   */
+  public static <T, L> Declaration<T> ofEach(
+      String name, Factor<L> factor, Function<L, Lab<T>> labs) {
+    return new Declaration<>(
+        name, new Design(Levels.of(factor)), its -> labs.apply(its.of(factor)));
   }
 
   /** One sentence, for lists. */
@@ -76,8 +76,7 @@ public final class Declaration<T> implements Experiment {
 
   /** What is done, for the document. */
   public Declaration<T> summary(String sentences) {
-    summary = sentences;
-    return this;
+    return document((samples, document) -> document.summary(sentences));
   }
 
   /** How long it takes on two cores, as people say it; and how long the quick one does. */
@@ -94,46 +93,79 @@ public final class Declaration<T> implements Experiment {
   }
 
   public Declaration<T> device(String key, Object value) {
-    facts.add(document -> document.device(key, value));
-    return this;
+    return document((samples, document) -> document.device(key, value));
   }
 
   public Declaration<T> setting(String key, Object value) {
-    facts.add(document -> document.setting(key, value));
-    return this;
+    return document((samples, document) -> document.setting(key, value));
   }
 
   /** A setting that is another one where the run is quick. */
   public Declaration<T> setting(String key, Object value, Object quickValue) {
-    settings.put(key, options -> options.quick() ? quickValue : value);
+    parts.setting(key, value, quickValue);
     return this;
   }
 
   public Declaration<T> note(String sentence) {
-    facts.add(document -> document.note(sentence));
-    return this;
+    return document((samples, document) -> document.note(sentence));
   }
 
   /** In each repeat everything is measured so many times; quick runs do it as often, once. */
   public Declaration<T> timesPerRepeat(int times) {
-    perRepeat = times;
+    design.perRepeat = times;
     return this;
   }
 
   /** Measures with each level, in this order. */
   public Declaration<T> varies(Factor<?> factor) {
-    varied.add(factor);
+    design.varied.add(Levels.of(factor));
+    return this;
+  }
+
+  /** The same; a quick run measures with these levels alone. */
+  public <L> Declaration<T> varies(Factor<L> factor, List<L> quickLevels) {
+    design.varied.add(new Levels<>(factor, factor.levels(), quickLevels));
     return this;
   }
 
   /** Measures with each level, right after each other, each second time the other way round. */
   public Declaration<T> compares(Factor<?> factor) {
-    compared = factor;
+    design.compared = Levels.of(factor);
+    return this;
+  }
+
+  /** The user chooses among the levels of a factor that is varied by {@code --only}. */
+  public Declaration<T> partsAreOf(Factor<?> factor) {
+    design.only = factor;
+    return this;
+  }
+
+  /** The user chooses among the levels of a factor that is varied by {@code --disks}. */
+  public Declaration<T> disksAreOf(Factor<?> factor) {
+    design.disks = factor;
+    return this;
+  }
+
+  /** Cases that are not so are left out. */
+  public Declaration<T> where(Predicate<Case> so) {
+    design.exists = design.exists.and(so);
     return this;
   }
 
   public Declaration<T> measures(Measurement<T> how) {
     measurement = how;
+    return this;
+  }
+
+  /** What is measured once on each lab, before everything else. */
+  public Declaration<T> measuresFirst(Measurement<T> how) {
+    first = how;
+    return this;
+  }
+
+  /** What is measured once on each lab, after the repeats. */
+  public Declaration<T> measuresOnce(Measurement<T> how) {
+    once = how;
     return this;
   }
 
@@ -144,22 +176,33 @@ public final class Declaration<T> implements Experiment {
     return this;
   }
 
-  /** What is measured once, after the repeats. */
-  public Declaration<T> measuresOnce(Measurement<T> how) {
-    once = how;
+  /** It is measured once, whatever the number of repeats, as another time would give the same. */
+  public Declaration<T> isTheSameEachTime() {
+    design.isTheSameEachTime = true;
     return this;
   }
 
-  /** A figure that was promised to be something. */
+  /** A figure that was promised to be something; it is left out where it has no samples. */
   public Declaration<T> figure(
       String figure, String unit, Function<Samples, double[]> samples, @Nullable Target target) {
-    figures.add(new Rule(figure, unit, samples, target));
-    return this;
+    return document(
+        (all, document) -> DocumentParts.add(document, figure, unit, samples.apply(all), target));
   }
 
   /** A figure. */
   public Declaration<T> figure(String figure, String unit, Function<Samples, double[]> samples) {
     return figure(figure, unit, samples, null);
+  }
+
+  /**
+   * A figure, and as {@code _low} and {@code _high} where its median lies with 95 % (bootstrap).
+   *
+   * @param samples by round: what was measured in one has more in common
+   */
+  public Declaration<T> figureWithInterval(
+      String figure, String unit, Function<Samples, double[][]> samples, @Nullable Target target) {
+    parts.interval(figure, unit, samples, target);
+    return this;
   }
 
   /** A value that was measured, as a figure for each case. */
@@ -169,26 +212,59 @@ public final class Declaration<T> implements Experiment {
 
   /** The same, where each case was promised to be something. */
   public Declaration<T> eachAsFigure(String value, String unit, @Nullable Target target) {
-    figures.add(new EachCase(value, unit, target));
-    return this;
+    return eachAsFigure(value, unit, its -> its.nameOf(value), its -> target);
+  }
+
+  /** The same, where figures have names and targets of their own. */
+  public Declaration<T> eachAsFigure(
+      String value,
+      String unit,
+      Function<Case, String> names,
+      Function<Case, @Nullable Target> targets) {
+    return document(
+        (all, document) ->
+            all.cases()
+                .forEach(
+                    its ->
+                        DocumentParts.add(
+                            document,
+                            names.apply(its),
+                            unit,
+                            all.of(value, its),
+                            targets.apply(its))));
   }
 
   /** A table of all that was measured. */
   public Declaration<T> table(Function<Samples, Table> how) {
-    tables.add(how);
-    return this;
+    return document((samples, document) -> document.table(how.apply(samples)));
   }
 
-  /** It is measured once, whatever the number of repeats, as another time would give the same. */
-  public Declaration<T> isTheSameEachTime() {
-    isTheSameEachTime = true;
-    return this;
+  /** A table with a row for each case: its levels, and medians of what was measured there. */
+  public Declaration<T> tableOfCases(String title, CaseColumn... columns) {
+    return table(samples -> CaseColumn.table(title, samples, List.of(columns)));
   }
 
   /** A plot of a value by a factor that is a number, a line for each level of another. */
   public <N extends Number, L> Declaration<T> plot(
       String title, String value, Factor<N> x, Factor<L> line, String unitY) {
-    lines.add(new Lines<>(title, value, x, line, unitY));
+    Lines<N, L> lines = new Lines<>(title, value, x, line, unitY);
+    return series(
+        samples -> Stream.concat(lines.of(samples, null), lines.of(samples, anotherSuffix)));
+  }
+
+  /** Lines of plots. */
+  public Declaration<T> series(Function<Samples, Stream<Series>> how) {
+    return document((samples, document) -> how.apply(samples).forEach(document::series));
+  }
+
+  /** Charts of bars. */
+  public Declaration<T> bars(Function<Samples, Stream<Bars>> how) {
+    return document((samples, document) -> how.apply(samples).forEach(document::bars));
+  }
+
+  /** Whatever else the document has. */
+  public Declaration<T> document(BiConsumer<Samples, ResultDocumentBuilder> how) {
+    parts.add(how);
     return this;
   }
 
@@ -218,6 +294,16 @@ public final class Declaration<T> implements Experiment {
   }
 
   @Override
+  public List<String> parts() {
+    return Design.labels(design.only);
+  }
+
+  @Override
+  public List<String> disks() {
+    return Design.labels(design.disks);
+  }
+
+  @Override
   public boolean keeps() {
     return true;
   }
@@ -225,76 +311,29 @@ public final class Declaration<T> implements Experiment {
   @Override
   public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
     KeptSamples kept = KeptSamples.of(options);
-    int rounds = isTheSameEachTime ? 1 : perRepeat * kept.repeats();
-    Plan plan = new Plan(varied, compared, rounds);
-    measure(lab, plan, once, options, kept, progress);
-    Plan another = planOfAnother();
-    if (anotherLab != null && !options.quick()) {
-      measure(anotherLab, another, null, options, kept, progress);
-    }
-    return document(options, plan, another, kept);
-  }
-
-  private Plan planOfAnother() {
-    List<Factor<?>> factors = new ArrayList<>(varied);
-    if (anotherSuffix != null) {
-      factors.add(anotherSuffix);
-    }
-    return new Plan(factors, compared, 1);
-  }
-
-  private void measure(
-      Lab<T> where,
-      Plan plan,
-      @Nullable Measurement<T> afterwards,
-      ExperimentOptions options,
-      KeptSamples kept,
-      Progress progress)
-      throws Exception {
-    Measurement<T> how = measurement;
-    if (how != null && !kept.hasAll(plan, afterwards != null)) {
-      where.during(
-          options, progress, it -> new Measuring<>(it, plan, kept, progress).all(how, afterwards));
-    }
-  }
-
-  private ResultDocument document(
-      ExperimentOptions options, Plan plan, Plan another, KeptSamples kept) {
-    Samples samples = kept.samples();
-    ResultDocumentBuilder document = options.document(name).summary(summary);
-    if (!isTheSameEachTime) {
-      document.setting("repeats", kept.repeats());
-    }
-    settings.forEach((key, value) -> document.setting(key, value.apply(options)));
-    facts.forEach(fact -> fact.accept(document));
-    for (Object each : figures) {
-      if (each instanceof Rule rule) {
-        double[] values = rule.samples().apply(samples);
-        add(document, rule.name(), values, rule.unit(), rule.target());
-      } else if (each instanceof EachCase value) {
-        Stream.of(plan, another)
-            .flatMap(some -> some.cases().stream())
-            .map(its -> its.nameOf(value.value()))
-            .distinct()
-            .filter(of -> samples.of(of).length > 0)
-            .forEach(of -> add(document, of, samples.of(of), value.unit(), value.target()));
+    int rounds = design.rounds(options, kept);
+    List<Measuring.Part<T>> all = new ArrayList<>();
+    List<Case> cases = new ArrayList<>();
+    for (Case start : design.starts(options)) {
+      Plan plan = design.plan(start, options, rounds);
+      Lab<T> lab = labs.apply(start);
+      if (!plan.cases().isEmpty()) {
+        all.addAll(Measuring.parts(lab, Plan.single(start, "first"), first));
+        all.addAll(Measuring.parts(lab, plan.steps(), measurement));
+        all.addAll(Measuring.parts(lab, Plan.single(start, "once"), once));
       }
+      cases.addAll(plan.cases());
     }
-    tables.forEach(each -> document.table(each.apply(samples)));
-    lines.stream().flatMap(each -> each.of(samples, null)).forEach(document::series);
-    lines.stream().flatMap(each -> each.of(samples, anotherSuffix)).forEach(document::series);
-    return document.build();
-  }
-
-  private static void add(
-      ResultDocumentBuilder document,
-      String figure,
-      double[] samples,
-      String unit,
-      @Nullable Target target) {
-    if (samples.length > 0) {
-      Figure spread = Figure.of(unit, samples);
-      document.figure(figure, target == null ? spread : spread.withTarget(target));
+    if (anotherLab != null && anotherSuffix != null) {
+      Plan plan = design.plan(Case.ONLY, options, 1, List.of(Levels.of(anotherSuffix)));
+      if (!options.quick()) {
+        all.addAll(Measuring.parts(anotherLab, plan.steps(), measurement));
+      }
+      cases.addAll(plan.cases());
     }
+    new Measuring(options, kept, progress).all(all);
+    ResultDocumentBuilder document = options.document(name);
+    design.describe(document, rounds);
+    return parts.into(document, options, kept, cases);
   }
 }

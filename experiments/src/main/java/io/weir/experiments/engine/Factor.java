@@ -37,6 +37,10 @@ public record Factor<L>(String name, List<L> levels, Function<? super L, String>
         name, List.of(type.getEnumConstants()), each -> each.name().toLowerCase(Locale.ROOT));
   }
 
+  List<String> labels() {
+    return levels.stream().map(label).toList();
+  }
+
   String label(L level) {
     return label.apply(level);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.engine;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,38 +11,45 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was measured, in a file with a line of JSON for each case of each round, written when that
  * is over: so a run that is ended goes on another day, and a document can be made anew.
  */
 final class KeptSamples {
-  /** What is measured once has a round of its own. */
-  static final Plan.Step ONCE = new Plan.Step(-1, Case.ONLY);
-
   private static final String FILE = "samples.jsonl";
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
 
   /** A line of the file; its components are the keys. */
-  record Line(int round, String of, Map<String, Double> values) {}
+  record Line(
+      int round,
+      String of,
+      Map<String, double[]> values,
+      @Nullable Map<String, String> settings,
+      @Nullable List<String> notes) {
+    String key() {
+      return round + " " + of;
+    }
+  }
 
   private final Path file;
-  private final int repeats;
   private final List<Line> lines = new ArrayList<>();
   private final Set<String> known = new HashSet<>();
 
-  private KeptSamples(Path file, int repeats) {
+  private KeptSamples(Path file) {
     this.file = file;
-    this.repeats = repeats;
   }
 
   /** Those of the run that this one goes on with; none if it begins anew. */
   static KeptSamples of(ExperimentOptions options) throws IOException {
-    KeptSamples kept =
-        new KeptSamples(options.kept().resolve(FILE), options.quick() ? 1 : options.repeats());
+    KeptSamples kept = new KeptSamples(options.kept().resolve(FILE));
     Path earlier = options.from() == null ? null : options.from().folder().resolve(FILE);
     if (earlier != null && Files.exists(earlier)) {
       int number = 0;
@@ -61,26 +69,16 @@ final class KeptSamples {
     }
   }
 
-  int repeats() {
-    return repeats;
+  /** How many rounds there is something of. */
+  int rounds() {
+    return 1 + lines.stream().mapToInt(Line::round).max().orElse(-1);
   }
 
   boolean has(Plan.Step step) {
-    return known.contains(key(step.round(), of(step)));
+    return known.contains(step.round() + " " + step.name());
   }
 
-  boolean hasAll(Plan plan, boolean withOnce) {
-    return plan.steps().stream().allMatch(this::has) && (!withOnce || has(ONCE));
-  }
-
-  /** Keeps what one step has measured, by names without the case. */
-  void add(Plan.Step step, Map<String, Double> values) throws IOException {
-    Map<String, Double> named = new LinkedHashMap<>();
-    values.forEach((name, value) -> named.put(step.its().nameOf(name), value));
-    add(new Line(step.round(), of(step), named));
-  }
-
-  private void add(Line line) throws IOException {
+  void add(Line line) throws IOException {
     Files.createDirectories(file.getParent());
     Files.writeString(
         file,
@@ -88,23 +86,40 @@ final class KeptSamples {
         StandardOpenOption.CREATE,
         StandardOpenOption.APPEND);
     lines.add(line);
-    known.add(key(line.round(), line.of()));
+    known.add(line.key());
   }
 
-  private static String of(Plan.Step step) {
-    return step.its().nameOf("case");
+  private Stream<Line> inOrderOfRounds() {
+    return lines.stream().sorted(Comparator.comparingInt(Line::round));
   }
 
-  private static String key(int round, String of) {
-    return round + " " + of;
-  }
-
-  /** All of them, in the order of the rounds. */
-  Samples samples() {
-    Samples samples = new Samples();
-    lines.stream()
-        .sorted(Comparator.comparingInt(Line::round))
-        .forEach(line -> line.values().forEach(samples::add));
+  /**
+   * All that was measured, in the order of the rounds.
+   *
+   * @param cases that could be
+   */
+  Samples samples(List<Case> cases) {
+    Samples samples =
+        new Samples(
+            cases.stream()
+                .filter(
+                    its -> lines.stream().anyMatch(each -> each.of().equals(its.nameOf("case"))))
+                .toList());
+    inOrderOfRounds().forEach(line -> line.values().forEach(samples::add));
     return samples;
+  }
+
+  Map<String, String> settings() {
+    Map<String, String> all = new LinkedHashMap<>();
+    inOrderOfRounds()
+        .map(Line::settings)
+        .forEach(each -> all.putAll(each == null ? Map.of() : each));
+    return all;
+  }
+
+  Set<String> notes() {
+    Set<String> all = new LinkedHashSet<>();
+    inOrderOfRounds().map(Line::notes).forEach(each -> all.addAll(each == null ? List.of() : each));
+    return all;
   }
 }

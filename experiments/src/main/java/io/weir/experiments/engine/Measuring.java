@@ -2,66 +2,85 @@
 package io.weir.experiments.engine;
 
 import io.weir.lab.Progress;
-import java.io.IOException;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Measures what a plan says and nobody has measured yet, and keeps each result at once. */
-final class Measuring<T> {
-  private final T lab;
-  private final Plan plan;
+/** Measures what nobody has measured yet, lab by lab, and keeps each result at once. */
+final class Measuring {
+  /** Steps that are measured on one lab. */
+  record Part<T>(Lab<T> lab, List<Plan.Step> steps, Measurement<T> how) {}
+
+  private final ExperimentOptions options;
   private final KeptSamples kept;
   private final Progress progress;
+  private int done;
+  private long nanos;
 
-  Measuring(T lab, Plan plan, KeptSamples kept, Progress progress) {
-    this.lab = lab;
-    this.plan = plan;
+  Measuring(ExperimentOptions options, KeptSamples kept, Progress progress) {
+    this.options = options;
     this.kept = kept;
     this.progress = progress;
   }
 
-  void all(Measurement<T> measurement, @Nullable Measurement<T> once) throws Exception {
-    List<Plan.Step> missing = plan.steps().stream().filter(each -> !kept.has(each)).toList();
+  /** Parts that follow each other on one lab find it as the one before has left it. */
+  <T> void all(List<Part<T>> parts) throws Exception {
+    List<Part<T>> missing = new ArrayList<>();
+    for (Part<T> part : parts) {
+      List<Plan.Step> steps = part.steps().stream().filter(each -> !kept.has(each)).toList();
+      if (!steps.isEmpty()) {
+        missing.add(new Part<>(part.lab(), steps, part.how()));
+      }
+    }
+    int all = missing.stream().mapToInt(part -> part.steps().size()).sum();
+    try {
+      for (int from = 0; from < missing.size(); ) {
+        Lab<T> lab = missing.get(from).lab();
+        int to = from;
+        while (to < missing.size() && Objects.equals(missing.get(to).lab(), lab)) {
+          to++;
+        }
+        List<Part<T>> together = missing.subList(from, to);
+        lab.during(
+            options,
+            progress,
+            it -> {
+              for (Part<T> part : together) {
+                for (Plan.Step step : part.steps()) {
+                  measure(it, step, part.how(), all);
+                }
+              }
+            });
+        from = to;
+      }
+    } catch (InterruptedException e) {
+      progress.say("What was measured is kept; to go on: --from " + options.kept());
+      throw e;
+    }
+  }
+
+  private <T> void measure(T lab, Plan.Step step, Measurement<T> how, int all) throws Exception {
+    progress.step("%s (%d of %d%s)".formatted(step.words(), done + 1, all, left(all)));
     long startNanos = System.nanoTime();
-    for (int i = 0; i < missing.size(); i++) {
-      Plan.Step step = missing.get(i);
-      progress.step(words(step, i, missing.size(), System.nanoTime() - startNanos));
-      measure(step, measurement);
-    }
-    if (once != null && !kept.has(KeptSamples.ONCE)) {
-      progress.step("once, after the repeats");
-      measure(KeptSamples.ONCE, once);
-    }
+    Measured values = new Measured(step.round());
+    how.measure(lab, step.its(), values);
+    kept.add(values.line(step));
+    progress.say("%s: %s".formatted(step.its().words(), values.words()));
+    nanos += System.nanoTime() - startNanos;
+    done++;
   }
 
-  private String words(Plan.Step step, int done, int all, long nanos) {
-    String round =
-        plan.rounds() == 1 ? "" : ", round %d of %d".formatted(step.round() + 1, plan.rounds());
-    String left =
-        done == 0
-            ? ""
-            : ", about %d min left"
-                .formatted(TimeUnit.NANOSECONDS.toMinutes(nanos / done * (all - done)) + 1);
-    return "%s%s (%d of %d%s)".formatted(step.its().words(), round, done + 1, all, left);
+  private String left(int all) {
+    return done == 0
+        ? ""
+        : ", about %d min left"
+            .formatted(TimeUnit.NANOSECONDS.toMinutes(nanos / done * (all - done)) + 1);
   }
 
-  private void measure(Plan.Step step, Measurement<T> measurement) throws Exception {
-    Map<String, Double> values = new LinkedHashMap<>();
-    measurement.measure(lab, step.its(), values::put);
-    keep(step, values);
-    progress.say(
-        step.its().words()
-            + values.entrySet().stream()
-                .map(each -> String.format(Locale.ROOT, "%s %.4g", each.getKey(), each.getValue()))
-                .collect(Collectors.joining(", ", ": ", "")));
-  }
-
-  private void keep(Plan.Step step, Map<String, Double> values) throws IOException {
-    kept.add(step, values);
+  /** Nothing where nothing is to be measured so. */
+  static <T> List<Part<T>> parts(Lab<T> lab, List<Plan.Step> steps, @Nullable Measurement<T> how) {
+    return how == null || steps.isEmpty() ? List.of() : List.of(new Part<>(lab, steps, how));
   }
 }

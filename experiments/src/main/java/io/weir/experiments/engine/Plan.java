@@ -4,6 +4,7 @@ package io.weir.experiments.engine;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,49 +17,73 @@ final class Plan {
    * A case that is measured once.
    *
    * @param round from 0
+   * @param rounds how many there are
+   * @param kind by which it is told from other steps of the same case and round; mostly "case"
    */
-  record Step(int round, Case its) {}
+  record Step(int round, int rounds, Case its, String kind) {
+    String name() {
+      return its.nameOf(kind);
+    }
 
-  private final List<Factor<?>> varied;
-  private final @Nullable Factor<?> compared;
-  private final int rounds;
-
-  Plan(List<Factor<?>> varied, @Nullable Factor<?> compared, int rounds) {
-    this.varied = List.copyOf(varied);
-    this.compared = compared;
-    this.rounds = rounds;
+    String words() {
+      return rounds == 1
+          ? its.words()
+          : "%s, round %d of %d".formatted(its.words(), round + 1, rounds);
+    }
   }
 
-  int rounds() {
-    return rounds;
+  private final List<Case> cases;
+  private final int together;
+  private final int rounds;
+  private final Predicate<Case> exists;
+
+  /**
+   * @param start what all cases have in common
+   * @param exists whether a case is measured
+   */
+  Plan(
+      Case start,
+      List<Levels<?>> varied,
+      @Nullable Levels<?> compared,
+      int rounds,
+      Predicate<Case> exists) {
+    List<Case> all = compared == null ? List.of(start) : compared.eachOf(start);
+    together = all.size();
+    for (Levels<?> factor : varied) {
+      all = all.stream().flatMap(each -> factor.eachOf(each).stream()).toList();
+    }
+    cases = all;
+    this.rounds = rounds;
+    this.exists = exists;
+  }
+
+  /** What is measured once on a lab, and has a round of its own. */
+  static List<Step> single(Case its, String kind) {
+    return List.of(new Step(-1, 1, its, kind));
   }
 
   /** All cases: what is compared comes first in their names, and changes slowest. */
   List<Case> cases() {
-    List<Case> cases = compared == null ? List.of(Case.ONLY) : Case.ONLY.withEach(compared);
-    for (Factor<?> factor : varied) {
-      cases = cases.stream().flatMap(each -> each.withEach(factor).stream()).toList();
-    }
-    return cases;
+    return cases.stream().filter(exists).toList();
   }
 
   /** In the order in which they are measured. */
   List<Step> steps() {
-    List<Case> cases = cases();
-    int each = compared == null ? 1 : compared.levels().size();
-    int together = cases.size() / each;
+    int groups = cases.size() / together;
     List<Step> steps = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
-      for (int i = 0; i < together; i++) {
-        List<Case> pair = new ArrayList<>();
-        for (int level = 0; level < each; level++) {
-          pair.add(cases.get(level * together + i));
+      for (int group = 0; group < groups; group++) {
+        List<Case> compared = new ArrayList<>();
+        for (int level = 0; level < together; level++) {
+          compared.add(cases.get(level * groups + group));
         }
         if (round % 2 == 1) {
-          Collections.reverse(pair);
+          Collections.reverse(compared);
         }
-        for (Case one : pair) {
-          steps.add(new Step(round, one));
+        for (Case its : compared) {
+          if (exists.test(its)) {
+            steps.add(new Step(round, rounds, its, "case"));
+          }
         }
       }
     }

@@ -11,16 +11,48 @@ import java.util.TreeMap;
 
 /** What was measured, by the name of its figure, in the order of the repeats. */
 public final class Samples {
-  private final Map<String, List<Double>> byName = new TreeMap<>();
+  private final Map<String, List<double[]>> byName = new TreeMap<>();
+  private final List<Case> cases;
 
-  /** One more. */
-  public void add(String name, double sample) {
-    byName.computeIfAbsent(name, each -> new ArrayList<>()).add(sample);
+  /** Of an experiment that has no cases. */
+  public Samples() {
+    this(List.of());
+  }
+
+  Samples(List<Case> cases) {
+    this.cases = List.copyOf(cases);
+  }
+
+  /** The cases that were measured. */
+  public List<Case> cases() {
+    return cases;
+  }
+
+  /** Those of one more round. */
+  public void add(String name, double... samples) {
+    byName.computeIfAbsent(name, each -> new ArrayList<>()).add(samples.clone());
+  }
+
+  /** All of a name, round by round. */
+  public double[][] rounds(String name) {
+    return byName.getOrDefault(name, List.of()).stream()
+        .map(double[]::clone)
+        .toArray(double[][]::new);
+  }
+
+  /** All of a value in one case; none if it was not measured there. */
+  public double[] of(String value, Case its) {
+    return of(its.nameOf(value));
+  }
+
+  /** The median of a value in one case, where it was measured. */
+  public double median(String value, Case its) {
+    return median(its.nameOf(value));
   }
 
   /** All of a name; none if there is no such. */
   public double[] of(String name) {
-    return byName.getOrDefault(name, List.of()).stream().mapToDouble(each -> each).toArray();
+    return byName.getOrDefault(name, List.of()).stream().flatMapToDouble(Arrays::stream).toArray();
   }
 
   /** The one that was added last, of a name that has one or more. */

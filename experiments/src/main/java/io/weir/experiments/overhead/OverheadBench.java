@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.overhead;
 
+import io.weir.experiments.engine.ConfidenceInterval;
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.ExperimentOptions;
 import io.weir.hadoop.WeirDatasetFactory;

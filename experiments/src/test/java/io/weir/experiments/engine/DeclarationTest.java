@@ -127,15 +127,97 @@ class DeclarationTest {
         .hasMessageContaining("line 2 is no measurement: nonsense");
   }
 
+  @Test
+  void eachLabIsUsedUpBeforeTheNextComesUp() throws Exception {
+    Factor<String> disk = Factor.named("disk", List.of("a", "b"));
+    Declaration.ofEach("tiny", disk, DeclarationTest::lab)
+        .measuresFirst((lab, its, values) -> measured.add("first " + lab))
+        .varies(STREAMS)
+        .measures(
+            (lab, its, values) -> measured.add(lab + its.of(STREAMS) + " round " + values.round()))
+        .measuresOnce((lab, its, values) -> measured.add("once " + lab))
+        .run(options("run", 2, null), Progress.SILENT);
+    assertThat(measured)
+        .containsExactly(
+            "first a",
+            "a1 round 0",
+            "a2 round 0",
+            "a1 round 1",
+            "a2 round 1",
+            "once a",
+            "first b",
+            "b1 round 0",
+            "b2 round 0",
+            "b1 round 1",
+            "b2 round 1",
+            "once b");
+  }
+
+  @Test
+  void aQuickRunHasQuickLevelsAndAUserChoosesParts() throws Exception {
+    Declaration<String> declaration =
+        Declaration.of("tiny", lab("a"))
+            .varies(STREAMS, List.of(2))
+            .varies(POLICY)
+            .partsAreOf(POLICY)
+            .where(its -> its.of(STREAMS) == 2 || its.of(POLICY).equals("weir"))
+            .measures((lab, its, values) -> measured.add(its.of(POLICY) + its.of(STREAMS)));
+    assertThat(declaration.parts()).containsExactly("stock", "weir");
+    declaration.run(quick(), Progress.SILENT);
+    assertThat(measured).containsExactly("stock2", "weir2");
+    measured.clear();
+    declaration.run(options("all", 1, null), Progress.SILENT);
+    assertThat(measured).containsExactly("weir1", "stock2", "weir2");
+    measured.clear();
+    declaration.run(chosen(new Choice(List.of("wei"), List.of())), Progress.SILENT);
+    assertThat(measured).containsExactly("weir1", "weir2");
+  }
+
+  @Test
+  void settingsAndNotesAreSaidOnceAndIntervalsAreOfRounds() throws Exception {
+    ResultDocument document =
+        Declaration.of("tiny", lab("a"))
+            .measures(
+                (lab, its, values) -> {
+                  values.setting("depth", 4);
+                  values.note("It was warm.");
+                  values.put("reads", 1, 2, 3);
+                })
+            .figureWithInterval("reads", "MB/s", samples -> samples.rounds("reads"), null)
+            .tableOfCases("All", CaseColumn.of("reads", "MB/s", "reads"))
+            .run(options("run", 2, null), Progress.SILENT);
+    assertThat(document.settings()).containsEntry("depth", "4");
+    assertThat(document.notes()).containsExactly("It was warm.");
+    assertThat(document.figures().get("reads").n()).isEqualTo(6);
+    assertThat(document.figures().get("reads_low").value()).isBetween(1.0, 2.0);
+    assertThat(document.tables().get(0).rows()).containsExactly(List.of(2.0));
+  }
+
+  @Test
+  void moreRepeatsAreAddedToARun() throws Exception {
+    declaration().run(options("first", 1, null), Progress.SILENT);
+    measured.clear();
+    ExperimentOptions more = options("second", 1, new Earlier(folder.resolve("first"), 2), false);
+    ResultDocument document = declaration().run(more, Progress.SILENT);
+    assertThat(measured).hasSize(8);
+    assertThat(document.figures().get("reads_stock_1").n()).isEqualTo(3);
+  }
+
+  private ExperimentOptions chosen(Choice choice) {
+    return new ExperimentOptions(
+        false, 1, Device.NONE, 1, folder, folder.resolve("chosen"), null, "v", "c", choice);
+  }
+
   private ExperimentOptions quick() {
     return options("quick", 1, null, true);
   }
 
   private ExperimentOptions options(String kept, int repeats, @Nullable Path from) {
-    return options(kept, repeats, from, false);
+    return options(kept, repeats, from == null ? null : new Earlier(from, 0), false);
   }
 
-  private ExperimentOptions options(String kept, int repeats, @Nullable Path from, boolean quick) {
+  private ExperimentOptions options(
+      String kept, int repeats, @Nullable Earlier from, boolean quick) {
     return new ExperimentOptions(
         quick,
         repeats,
@@ -143,7 +225,7 @@ class DeclarationTest {
         /* seed= */ 1,
         folder,
         folder.resolve(kept),
-        from == null ? null : new Earlier(from, 0),
+        from,
         "version",
         "commit",
         Choice.EVERYTHING);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.overhead;
+package io.weir.experiments.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

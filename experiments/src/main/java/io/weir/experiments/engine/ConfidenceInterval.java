@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.overhead;
+package io.weir.experiments.engine;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -11,7 +11,7 @@ import java.util.Random;
  * @param low its lower end
  * @param high its upper end
  */
-record ConfidenceInterval(double low, double high) {
+public record ConfidenceInterval(double low, double high) {
   private static final int RESAMPLES = 10_000;
   private static final double TAIL = 0.025;
 
@@ -19,7 +19,7 @@ record ConfidenceInterval(double low, double high) {
    * @param clusters samples that have more in common within a cluster than between two: clusters
    *     are drawn first, then samples in each
    */
-  static ConfidenceInterval ofMedian(double[][] clusters, long seed) {
+  public static ConfidenceInterval ofMedian(double[][] clusters, long seed) {
     Random random = new Random(seed);
     double[] medians = new double[RESAMPLES];
     for (int i = 0; i < RESAMPLES; i++) {

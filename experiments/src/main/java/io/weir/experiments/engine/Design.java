@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.experiments.engine;
+
+import io.weir.results.ResultDocumentBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What an experiment varies and compares, how often, and what of that a user may choose. */
+final class Design {
+  final List<Levels<?>> varied = new ArrayList<>();
+  @Nullable Levels<?> compared;
+  @Nullable Factor<?> only;
+  @Nullable Factor<?> disks;
+  Predicate<Case> exists = its -> true;
+  int perRepeat = 1;
+  boolean isTheSameEachTime;
+
+  private final @Nullable Levels<?> labs;
+
+  /**
+   * @param labs what labs differ by; null where there is one
+   */
+  Design(@Nullable Levels<?> labs) {
+    this.labs = labs;
+  }
+
+  static List<String> labels(@Nullable Factor<?> factor) {
+    return factor == null ? List.of() : factor.labels();
+  }
+
+  /** What the cases of each lab begin with. */
+  List<Case> starts(ExperimentOptions options) {
+    return labs == null ? List.of(Case.ONLY) : chosen(labs, options).eachOf(Case.ONLY);
+  }
+
+  Plan plan(Case start, ExperimentOptions options, int rounds) {
+    return plan(start, options, rounds, List.of());
+  }
+
+  /** A plan that varies more, innermost. */
+  Plan plan(Case start, ExperimentOptions options, int rounds, List<Levels<?>> more) {
+    List<Levels<?>> its = new ArrayList<>();
+    varied.forEach(each -> its.add(chosen(each, options)));
+    its.addAll(more);
+    return new Plan(
+        start, its, compared == null ? null : chosen(compared, options), rounds, exists);
+  }
+
+  private <L> Levels<L> chosen(Levels<L> of, ExperimentOptions options) {
+    if (of.factor().equals(only) && !options.choice().only().isEmpty()) {
+      return of.that(options.choice()::has);
+    }
+    if (of.factor().equals(disks) && !options.choice().disks().isEmpty()) {
+      return of.that(options.choice().disks()::contains);
+    }
+    return options.quick() ? of.quick() : of;
+  }
+
+  /** How often each case is measured. */
+  int rounds(ExperimentOptions options, KeptSamples kept) {
+    if (isTheSameEachTime) {
+      return 1;
+    }
+    int more = options.from() == null ? 0 : options.from().more();
+    if (more > 0) {
+      return kept.rounds() + more * perRepeat;
+    }
+    return perRepeat * (options.quick() ? 1 : options.repeats());
+  }
+
+  void describe(ResultDocumentBuilder document, int rounds) {
+    if (!isTheSameEachTime) {
+      document.setting("repeats", rounds / perRepeat);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.experiments.engine;
+
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Those levels of a factor that are measured.
+ *
+ * @param levels in their order
+ * @param quickLevels those of a quick run
+ */
+record Levels<L>(Factor<L> factor, List<L> levels, List<L> quickLevels) {
+  static <L> Levels<L> of(Factor<L> factor) {
+    return new Levels<>(factor, factor.levels(), factor.levels());
+  }
+
+  Levels<L> quick() {
+    return new Levels<>(factor, quickLevels, quickLevels);
+  }
+
+  /** Those whose labels are so, of all. */
+  Levels<L> that(Predicate<String> so) {
+    List<L> those = levels.stream().filter(level -> so.test(factor.label(level))).toList();
+    return new Levels<>(factor, those, those);
+  }
+
+  /** A case with each of them. */
+  List<Case> eachOf(Case start) {
+    return levels.stream().map(level -> start.with(factor, level)).toList();
+  }
+}
