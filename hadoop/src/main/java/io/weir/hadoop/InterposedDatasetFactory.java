@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The DataNode's door for Weir: a subclass, named by {@code dfs.datanode.fsdataset.factory}, says
- * who stands before the block files.
+ * Creates a DataNode's dataset with an {@link io.weir.hadoop.datanode.Interposer} before its block
+ * files; subclasses are named by {@code dfs.datanode.fsdataset.factory}.
  *
  * <p>It fails open. An interposer that cannot be made, or a Hadoop whose insides have changed,
  * costs one line in the log, and the DataNode starts as without Weir.

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * Switches Weir on at a DataNode: the value of {@code dfs.datanode.fsdataset.factory} in
  * hdfs-site.xml.
  *
- * <p>A setting that is not allowed is named in the log, with what is, and the DataNode starts
- * without Weir.
+ * <p>If a setting is not allowed, the log says what it must be, and the DataNode starts without
+ * Weir.
  */
 public final class WeirDatasetFactory extends InterposedDatasetFactory {
   private static final Logger LOG = LoggerFactory.getLogger(WeirDatasetFactory.class);

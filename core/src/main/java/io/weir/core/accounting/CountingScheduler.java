@@ -19,7 +19,7 @@ import java.util.concurrent.locks.StampedLock;
 import java.util.function.Supplier;
 
 /**
- * Counts what each flow gets, around any scheduler and without changing a decision of it.
+ * Counts the service of each flow, around any scheduler, without changing its decisions.
  *
  * <p>Bounded however many applications come and go: beyond {@value #MAX_FLOWS} flows those idle for
  * longest are added up under the name {@value #GONE}.

@@ -2,7 +2,7 @@
 package io.weir.core.accounting;
 
 /**
- * What one device has had to do so far, and has now.
+ * Counters of one device: its work so far, and its requests now.
  *
  * @param waiting requests that wait now
  * @param outstanding requests at the device now: the depth that is in use

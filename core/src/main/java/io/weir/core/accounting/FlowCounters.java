@@ -4,7 +4,7 @@ package io.weir.core.accounting;
 import io.weir.core.request.Promise;
 
 /**
- * What one flow got of one device so far, and what it has there now.
+ * Counters of one flow on one device: its service so far, and its requests now.
  *
  * @param flow the flow's name
  * @param weight its weight now

@@ -2,7 +2,7 @@
 package io.weir.core.accounting;
 
 /**
- * What was moved by requests of one operation.
+ * Requests and bytes of one operation.
  *
  * @param requests that have completed
  * @param bytes of them, less what those that completed did not move

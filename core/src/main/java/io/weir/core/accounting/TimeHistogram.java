@@ -4,8 +4,8 @@ package io.weir.core.accounting;
 import java.util.Arrays;
 
 /**
- * How often something took how long, in buckets each four times as wide as the one before: enough
- * to tell a cache from a disk and a disk from a queue.
+ * A histogram of durations, with buckets each four times as wide as the one before: enough to tell
+ * a cache from a disk and a disk from a queue.
  */
 public final class TimeHistogram {
   private static final long FIRST_NANOS = 250_000;

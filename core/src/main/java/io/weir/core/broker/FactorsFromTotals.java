@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Factors beside a broker of version 0.1, which says what flows have got and gives no factors: each
- * node moves them itself, by the same law. All of them hear the same, so they agree but for what
- * they have heard before one of them came.
+ * Factors beside a broker of version 0.1, which answers with totals of service instead of factors:
+ * each node computes the factors itself, by the same law. All of them hear the same, so they agree
+ * but for what they have heard before one of them came.
  */
 public final class FactorsFromTotals {
   private static final double DEVICE = 1e6;

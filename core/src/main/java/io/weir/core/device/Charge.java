@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.device;
 
-/** What a flow pays for a request. */
+/** How the charge of a request is determined. */
 public enum Charge {
   /**
    * The time for which the request kept the device, seeks and syncs included: while n requests are

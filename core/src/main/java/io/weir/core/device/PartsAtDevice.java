@@ -5,8 +5,8 @@ import io.weir.core.request.IoRequest;
 import io.weir.core.request.Operation;
 
 /**
- * How much each request has at the device, by which time is divided among those that are there
- * together ({@link DeviceTime}).
+ * The part of the device that each outstanding request has, by which {@link DeviceTime} divides the
+ * time.
  *
  * <p>Where seeks cost time they cost more than the bytes, and each request counts alike. Without
  * seeks a request has its bytes there, and what it costs beside them. Of a burst only some pieces

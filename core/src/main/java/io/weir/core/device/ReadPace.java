@@ -2,8 +2,7 @@
 package io.weir.core.device;
 
 /**
- * How fast the scattered reads of a flow get on beside bursts, as a part of how fast they do
- * without them.
+ * The pace of a flow's scattered reads beside bursts, relative to their pace without bursts.
  *
  * <pre>
  *   y = (U_b / T_b) / (U_a / T_a)

@@ -2,8 +2,7 @@
 package io.weir.core.device;
 
 /**
- * How long a flow keeps a device that loses time to seeks, where its requests are shorter than a
- * burst.
+ * How long a flow with requests shorter than a burst keeps a device that loses time to seeks.
  *
  * <p>A stream that has just begun asks for little at a time, and each of its requests would cost a
  * seek if another flow's came in between: so it goes on for a slice, Q, before anybody else. And a

@@ -2,7 +2,7 @@
 package io.weir.core.exchange;
 
 /**
- * What a device hears of a flow after a report.
+ * A flow's service since the last report: on this device, and on all others.
  *
  * @param hereNanos what the flow got from it since the last time
  * @param elsewhereNanos what the flow got from all others since then

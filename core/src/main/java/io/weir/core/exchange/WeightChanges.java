@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weights that a broker gives the flows of a node, in an answer.
+ * Changed weights of a node's flows, in a broker's answer.
  *
  * @param edition what the node has heard now
  * @param all whether these are all that there are; else those that it has heard stay but for these

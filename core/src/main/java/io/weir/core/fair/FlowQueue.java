@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scheduler knows of a flow: its waiting requests in order of arrival, and its tags.
+ * A scheduler's state of one flow: its waiting requests in order of arrival, and its tags.
  *
  * <p>The tags belong to the flow, not to each request: as a flow's requests go in order, the start
  * tag of its first waiting request is all that is ever compared, and the others follow from it when

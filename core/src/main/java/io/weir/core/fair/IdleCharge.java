@@ -4,9 +4,9 @@ package io.weir.core.fair;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The device is empty, and whoever waits is held for a flow that thinks: that time is the flow's,
- * and it pays for it, whether it comes back or not. Else a flow of tiny requests would have the
- * device for itself and pay for next to nothing.
+ * Charges a flow for the time in which the device is idle because other flows are held back for it,
+ * whether it comes back or not. Else a flow of tiny requests would have the device for itself and
+ * pay for next to nothing.
  */
 public final class IdleCharge {
   private final long mostNanos;

@@ -8,7 +8,7 @@ import io.weir.core.device.Slice;
 import io.weir.core.request.IoRequest;
 
 /**
- * What an {@link SfqScheduler} knows of its device.
+ * The settings of an {@link SfqScheduler} for its device.
  *
  * @param device estimates what a request will cost
  * @param charge what a flow pays for it in the end

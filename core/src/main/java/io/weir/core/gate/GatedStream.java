@@ -9,8 +9,8 @@ import io.weir.core.request.Operation;
 import java.util.concurrent.locks.Condition;
 
 /**
- * One stream at a {@link Gate}: enters and leaves for each request, from one thread at a time; any
- * thread may close it, whatever the others do.
+ * One stream at a {@link Gate}: one thread at a time enters and leaves for each request; any thread
+ * may close it.
  *
  * <pre>
  *            enter             the scheduler lets it go           leave

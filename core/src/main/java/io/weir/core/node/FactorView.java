@@ -15,8 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node has told one broker, and heard from it. With several brokers, one of which leads, a
- * node has a view of each and acts on the leader's.
+ * A node's state of the exchange with one broker: what it has sent, and the factors that it has
+ * received. With several brokers, one of which leads, a node has a view of each and acts on the
+ * leader's.
  *
  * <p>One report at a time: {@link #next}, then {@link #answered} if an answer came; another {@code
  * next} if none did: it covers the time of both.

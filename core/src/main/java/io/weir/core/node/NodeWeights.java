@@ -13,9 +13,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node makes of what it has heard: where each of its flows stands, and what all that it is
- * part of weighs there. Of factors only how neighbours' compare counts, and nobody is to be left
- * without service:
+ * The weights in force on a node, computed from a broker's answers: the place of each flow, and the
+ * weight of each level above it. Of factors only how neighbours' compare counts, and nobody is to
+ * be left without service:
  *
  * <pre>
  *   moved = max(f / F, (1/m) / Π moved of what it is part of)    F: the largest factor of the

@@ -2,7 +2,7 @@
 package io.weir.core.node;
 
 /**
- * What a device has done for a flow so far; all only grow, until the device counts anew.
+ * A device's totals for one flow; they only grow, until the device restarts its counters.
  *
  * @param serviceNanos what the flow has paid, in device time
  * @param underwayNanos what it has had of bursts that have not ended, and has not paid yet

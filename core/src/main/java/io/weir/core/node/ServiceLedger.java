@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node's devices have done for each flow, kept so that it only grows, and the numbers that
- * the node's reports call the flows by.
+ * The total service of each flow on a node's devices, and the numbers of flows in the node's
+ * reports; the totals only grow.
  *
  * <p>Devices count anew when they come back, and forget flows; the ledger adds up what they grow
  * by. It forgets a flow that has got nothing for long, by numbering the others anew.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.request;
 
-/** How a request finds the device. */
+/** Whether a request is sequential or scattered. */
 public enum Access {
   /** A burst: long enough that a seek before it costs little. It has the device to itself. */
   SEQUENTIAL,

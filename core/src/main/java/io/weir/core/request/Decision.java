@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.request;
 
-/** What a scheduler says when it is asked which request goes next. */
+/** The answer of a scheduler: dispatch a request, ask again later, or nothing waits. */
 public sealed interface Decision {
   /** There is nothing to do until a request arrives or completes. */
   Decision IDLE = new Idle();

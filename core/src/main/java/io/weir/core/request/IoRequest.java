@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One chunk of I/O asked of a device.
+ * One piece of I/O at a device.
  *
  * <p>Each scheduler that it passes keeps what it knows of it in a slot of its own ({@link Slots}).
  * Once it is complete (or withdrawn) its owner may aim it anew and send it again, so a stream that

@@ -2,8 +2,8 @@
 package io.weir.core.request;
 
 /**
- * The policy that says which request goes next to a device. Everything that orders I/O implements
- * it, so schedulers stack: one in a DataNode over an elevator in the kernel over the disk.
+ * The policy that selects the next request for a device. Everything that orders I/O implements it,
+ * so schedulers stack: one in a DataNode over an elevator in the kernel over the disk.
  *
  * <pre>
  *            enqueue              next → Dispatch            complete

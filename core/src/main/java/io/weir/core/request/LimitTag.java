@@ -2,8 +2,8 @@
 package io.weir.core.request;
 
 /**
- * L of a flow, a user or a queue: when it may move the next byte. It is one for all devices of a
- * node, whose schedulers are asked from threads of their own.
+ * The tag L of a flow, a user or a queue: the time from which it may move the next byte. It is one
+ * for all devices of a node, whose schedulers are asked from threads of their own.
  *
  * <p>Where the limit changes, what is left to wait changes with it. L is never further ahead of now
  * than {@value #MOST_AHEAD_NANOS} ns: a request that has gone although it was over the limit, as it

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.request;
 
-/** The direction of a transfer, as the device sees it. */
+/** The direction of a transfer at the device. */
 public enum Operation {
   READ,
   WRITE

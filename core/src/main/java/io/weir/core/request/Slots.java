@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one layer of schedulers keeps with each request that it holds. No other layer sees it, so
- * layers stack, two of one kind too. Slots are used again, so that a pass allocates nothing.
+ * The state that one layer of schedulers keeps with each request. No other layer sees it, so layers
+ * stack, two of one kind too. Slots are used again, so that a pass allocates nothing.
  *
  * @param <S> what is kept
  */

@@ -3,7 +3,7 @@ package io.weir.core.tree;
 
 import org.jspecify.annotations.Nullable;
 
-/** A place in a {@link WeightTree}: whoever counts its flow says here that it is active. */
+/** A place in a {@link WeightTree}, which is active while its flow is. */
 public final class Place {
   /**
    * A weight that differs by less than this part of what it was stays: in a large cluster one

@@ -8,8 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weights of all applications that have a place, by who is active ({@link ShareTree} says how a
- * weight is divided).
+ * The weights of all applications with a place, divided among the active ones ({@link ShareTree}).
  *
  * <p>The n that are active divide n among them, so that the mean of them weighs 1: as much as a
  * flow that has no place. One that is not active weighs what it would if it were active as well, so

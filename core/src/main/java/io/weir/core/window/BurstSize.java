@@ -6,7 +6,7 @@ import io.weir.core.device.Slice;
 import io.weir.core.request.Operation;
 
 /**
- * Q in bytes: how much one burst moves at most.
+ * Q in bytes: the largest burst.
  *
  * <pre>
  *   Q = rate · min( 9 · seek,  R / n − seek )          of reads

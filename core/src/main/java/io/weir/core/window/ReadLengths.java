@@ -2,8 +2,9 @@
 package io.weir.core.window;
 
 /**
- * How long the last reads of a flow were: the least of the last {@value #REMEMBERED}, as to fetch
- * too little costs one more request, and to fetch too much costs the device's time. Thread-safe.
+ * The lengths of a flow's last reads. The least of the last {@value #REMEMBERED} predicts the next,
+ * as fetching too little costs one more request, and fetching too much costs device time.
+ * Thread-safe.
  */
 public final class ReadLengths {
   static final int REMEMBERED = 4;

@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Submits jobs to YARN as Hadoop does, and gives those the limits of {@link AdviceFolder} that have
- * advice by their name: where {@code mapreduce.framework.name} is {@value #FRAMEWORK} and this jar
- * is on the class path of whoever submits. A key that the job sets itself stays as it is. Without
+ * Submits jobs to YARN as Hadoop does, with the limits of {@link AdviceFolder} for jobs that have
+ * advice by their name: used where {@code mapreduce.framework.name} is {@value #FRAMEWORK} and this
+ * jar is on the class path of the client. A key that the job sets itself stays as it is. Without
  * advice, or with advice that cannot be read, a job is submitted as it is.
  */
 public final class AdvisedYarnProvider extends ClientProtocolProvider {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What Hadoop is to be told of a job, in keys that it understands.
+ * Limits of a job, as keys of Hadoop.
  *
  * @param keys of a job's configuration, with their values
  */

@@ -10,7 +10,7 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * Takes reports of nodes, at the NameNode's HTTP server: {@code POST /weir/broker}, with a message
+ * Receives nodes' reports at the NameNode's HTTP server: {@code POST /weir/broker}, with a message
  * as body and as answer.
  *
  * <pre>

@@ -2,7 +2,7 @@
 package io.weir.hadoop.broker;
 
 /**
- * How a broker is.
+ * The state of a broker, for its metrics.
  *
  * @param nodes that report
  * @param flows that have a total

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
-/** The broker of a NameNode, for the threads that serve its HTTP. */
+/** A NameNode's broker, shared by the threads of its HTTP server. */
 public final class SharedBroker implements YarnFollower.Listener {
   private final BrokerLimits limits;
   private final Broker broker;

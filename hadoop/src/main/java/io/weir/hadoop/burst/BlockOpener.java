@@ -6,7 +6,7 @@ import io.weir.hadoop.datanode.BlockTransfer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Opens block files, for bursts. */
+/** Opens block files for bursts. */
 @FunctionalInterface
 public interface BlockOpener {
   /**

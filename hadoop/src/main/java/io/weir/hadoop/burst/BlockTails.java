@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 
 /**
- * What is left of the blocks of one flow: too little at the end of each to be worth a burst, so the
- * kernel writes it past the gate, many together. It is paid for all the same, or whoever writes
- * small files would have the disk for nothing. A request that moves nothing waits for its turn and
- * is charged what a burst of a mebibyte takes: one for each mebibyte in the mean, as each end of B
- * bytes brings one with probability B / 1 MiB. A sum would be for nothing below a mebibyte, and
- * names of flows are free. Thread-safe.
+ * The ends of blocks of one flow that are too short for a burst: the kernel writes them, many
+ * together, without the gate. It is paid for all the same, or whoever writes small files would have
+ * the disk for nothing. A request that moves nothing waits for its turn and is charged what a burst
+ * of a mebibyte takes: one for each mebibyte in the mean, as each end of B bytes brings one with
+ * probability B / 1 MiB. A sum would be for nothing below a mebibyte, and names of flows are free.
+ * Thread-safe.
  */
 public final class BlockTails {
   /** A request of less would be a scattered one. */

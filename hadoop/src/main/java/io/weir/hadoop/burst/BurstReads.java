@@ -8,9 +8,9 @@ import io.weir.hadoop.cache.CachedFile;
 import io.weir.hadoop.datanode.BlockIo;
 
 /**
- * A block that is read in bursts: its reader asks nobody for what lies in its window in the page
- * cache, and waits for the next piece of a burst where it does not ({@link FetchState}, {@link
- * BurstFetcher}). What cannot be fetched is read past the gate: no read fails or hangs for it.
+ * A block that is read in bursts: a read within its window in the page cache passes at once, and
+ * one beyond it waits for the next piece of a burst ({@link FetchState}, {@link BurstFetcher}).
+ * What cannot be fetched is read past the gate: no read fails or hangs for it.
  */
 public final class BurstReads implements BlockIo {
   /** The least that is read of a block: a page. */

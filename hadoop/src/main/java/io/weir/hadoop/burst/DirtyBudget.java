@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a device may be dirty in windows, so that the kernel does not begin to write out by
- * itself: that would go past the gate, for whomever it likes. It is looked up anew every ten
- * seconds, as free memory comes and goes. Thread-safe.
+ * How much of a device may be dirty in windows before the kernel begins its own write-back, which
+ * passes no gate. It is looked up anew every ten seconds, as free memory comes and goes.
+ * Thread-safe.
  */
 public final class DirtyBudget {
   /** Less would be bursts of which most is seek: then rather past the gate. */

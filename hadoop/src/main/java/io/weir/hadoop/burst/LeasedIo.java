@@ -7,8 +7,8 @@ import io.weir.core.request.Operation;
 import io.weir.hadoop.datanode.BlockIo;
 
 /**
- * A stream that asks for leave for each chunk, and keeps it while the chunk moves: the lease of
- * another process, and a block where bursts are switched off.
+ * A stream that enters the gate for each chunk: the lease of another process, or a block where
+ * bursts are switched off.
  */
 public final class LeasedIo implements BlockIo {
   private final GatedStream stream;

@@ -6,7 +6,7 @@ import io.weir.core.window.ReadLengths;
 import java.util.Map;
 import java.util.WeakHashMap;
 
-/** How long reads of each flow are, for as long as the flow is remembered. */
+/** The lengths of reads of each flow, kept as long as the flow is remembered. */
 public final class LengthsByFlow {
   private final Map<Flow, ReadLengths> byFlow = new WeakHashMap<>();
 

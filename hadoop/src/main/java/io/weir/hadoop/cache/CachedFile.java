@@ -4,8 +4,8 @@ package io.weir.hadoop.cache;
 import java.io.IOException;
 
 /**
- * An open file, of which parts lie in the page cache and all of it on a disk. One thread at a time
- * moves parts; any thread may close it while nothing is moved.
+ * An open file with parts of it in the page cache. One thread at a time moves parts; any thread may
+ * close it while nothing is moved.
  */
 public interface CachedFile extends AutoCloseable {
   /** How long it is now, in bytes. */

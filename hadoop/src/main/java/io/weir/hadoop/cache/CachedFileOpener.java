@@ -5,7 +5,7 @@ import io.weir.core.request.Operation;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Opens files beside those who read and write them. */
+/** Opens files a second time, beside their readers and writers. */
 public interface CachedFileOpener {
   /** Those of this machine. */
   CachedFileOpener OF_KERNEL = PageCacheFile::open;

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How much of a block's checksums a small read fetches that does not find its own, where seeks cost
- * time. On stock each small read of a block costs two seeks, one of them to a page of checksums. As
- * they are 128 times less than the block, all of them are soon in the page cache if it is read
- * again: the second read that does not find its own fetches 1 MiB, those of 128 MiB of the block,
- * which costs less than half a seek, and so do the next ones. A block that is read once loses
- * nothing.
+ * How much of a block's checksums a small read fetches if its own are not in the page cache, where
+ * seeks cost time. On stock each small read of a block costs two seeks, one of them to a page of
+ * checksums. As they are 128 times less than the block, all of them are soon in the page cache if
+ * it is read again: the second read that does not find its own fetches 1 MiB, those of 128 MiB of
+ * the block, which costs less than half a seek, and so do the next ones. A block that is read once
+ * loses nothing.
  *
  * <p>If it still does not find them, memory does not keep them, and it fetches its own alone for a
  * while.

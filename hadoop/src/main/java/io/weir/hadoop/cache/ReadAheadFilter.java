@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leaves out the DataNode's own read-ahead of files that Weir reads in bursts, as it would run past
- * the gate. Everything else that Hadoop tells the kernel goes on to the manipulator before.
+ * Suppresses the DataNode's own read-ahead of files that Weir reads in bursts, because it would
+ * bypass the gate. Everything else that Hadoop tells the kernel goes on to the manipulator before.
  */
 public final class ReadAheadFilter extends NativeIO.POSIX.CacheManipulator {
   private static final Logger LOG = LoggerFactory.getLogger(ReadAheadFilter.class);

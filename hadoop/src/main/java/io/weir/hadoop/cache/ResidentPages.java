@@ -12,8 +12,8 @@ import org.apache.hadoop.util.CleanerUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which pages of a file are in the page cache, by the kernel's own word (mincore). The file is
- * mapped for the question alone; nothing is read by that.
+ * Which pages of a file are in the page cache, as the kernel reports (mincore). The file is mapped
+ * for the question alone; nothing is read by that.
  *
  * <p>The kernel looks for each page by itself, 13 µs for a MiB, which is 4 % of what it costs to
  * send it. So of a long part, a page in each {@value #STEP_BYTES} bytes is asked for, another one

@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block with the file of its checksums: a burst of the one fetches what belongs to it of the
- * other, as its reader reads both, and would else seek to them past the gate.
+ * A block with its checksum file: a burst fetches its part of both, because the reader reads both,
+ * and would otherwise seek to the checksums outside the gate.
  */
 public final class WithChecksums implements CachedFile {
   /** What is shorter has no more fetched than belongs to it. */

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a client of HDFS tells DataNodes which application it works for, and how they read it.
+ * The application in the name of an HDFS client: how clients write it and DataNodes read it.
  *
  * <p>A client calls itself {@code DFSClient_<attempt>_<random>_<thread>}, and every DataNode of a
  * write pipeline sees the same name. The attempt is that of a MapReduce task, {@code NONMAPREDUCE},

@@ -4,7 +4,7 @@ package io.weir.hadoop.client;
 import java.util.Locale;
 
 /**
- * Who asks a DataNode for I/O.
+ * The client that asks a DataNode for I/O.
  *
  * @param kind a client of the file system, or a service of HDFS itself
  * @param application what the client says it works for: {@code application_<cluster>_<job>} for a

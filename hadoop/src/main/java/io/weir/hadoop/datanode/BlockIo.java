@@ -4,8 +4,8 @@ package io.weir.hadoop.datanode;
 import java.io.IOException;
 
 /**
- * Stands between one open block file and whoever reads or writes it. Calls come from one thread at
- * a time: before and after each chunk and each sync, and once at the end, perhaps from another
+ * Is called before and after each read or write of one open block file. Calls come from one thread
+ * at a time: before and after each chunk and each sync, and once at the end, perhaps from another
  * thread.
  *
  * <pre>

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One open block file on a DataNode: what is being transferred, for whom, on which volume.
+ * One open block file on a DataNode: its operation, its client, its volume.
  *
  * @param volume the volume's base directory or URI, as the DataNode names it
  * @param client who asks

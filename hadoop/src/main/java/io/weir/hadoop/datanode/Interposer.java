@@ -4,7 +4,7 @@ package io.weir.hadoop.datanode;
 import io.weir.core.request.Operation;
 import java.util.Set;
 
-/** Sees every block file that a DataNode opens, and may stand between it and its users. */
+/** Is told of every block file that a DataNode opens, and may order its I/O. */
 public interface Interposer {
   /**
    * Called once per opened block file, on the thread that opened it; must not throw.

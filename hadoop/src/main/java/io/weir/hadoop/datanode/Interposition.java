@@ -29,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts one DataNode's interposer before the block files that it opens. What cannot be wrapped is
+ * Connects a DataNode's interposer to the block files that it opens. What cannot be wrapped is
  * handed back as it came.
  */
 public final class Interposition {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** The number that the kernel knows a file's device by: the same in every process of a node. */
+/** The kernel's device number of a file, the same in every process of a node. */
 public final class DeviceNumber {
   private DeviceNumber() {}
 

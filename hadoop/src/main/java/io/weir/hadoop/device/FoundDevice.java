@@ -6,7 +6,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What was found below a folder. What could not be found is UNKNOWN, 0 or empty.
+ * The disks that were found below a folder, and their kind. What could not be found is UNKNOWN, 0
+ * or empty.
  *
  * @param kind what the device is
  * @param queueDepth how many requests the device takes at once; 0 if unknown. Of several disks: the

@@ -11,7 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * From how much on the kernel writes out dirty pages by itself, before they are old.
+ * The kernel's threshold of dirty pages above which it writes them back by itself, before they are
+ * old.
  *
  * <p>Of the whole machine, it is vm.dirty_background_bytes, or vm.dirty_background_ratio percent of
  * the memory that is free or holds pages of files. A device may have no more of that than its

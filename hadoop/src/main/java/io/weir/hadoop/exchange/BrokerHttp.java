@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.exchange;
 
-/** How the broker and the weights of a cluster are asked for over HTTP: both sides keep to it. */
+/** The HTTP protocol of the broker and of the weights of a cluster, for both sides. */
 public final class BrokerHttp {
   /** The plug-in of a NameNode that serves them. */
   static final String PLUGIN = "io.weir.hadoop.broker.BrokerPlugin";

@@ -9,7 +9,7 @@ import java.net.HttpURLConnection;
 import java.net.URL;
 import org.apache.hadoop.conf.Configuration;
 
-/** The way from a node to one broker, over HTTP. */
+/** The connection from a node to one broker, over HTTP. */
 public final class BrokerLink implements AutoCloseable {
   private static final int LONGEST_COMPLAINT = 200;
 

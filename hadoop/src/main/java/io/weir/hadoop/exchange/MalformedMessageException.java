@@ -3,7 +3,7 @@ package io.weir.hadoop.exchange;
 
 import java.io.IOException;
 
-/** Bytes that are no message, or one that is larger than allowed. */
+/** Bytes that are not a message, or a message that is too large. */
 public final class MalformedMessageException extends IOException {
   /** By which a node knows that it has to speak another language. */
   static final String VERSION = "its version is ";

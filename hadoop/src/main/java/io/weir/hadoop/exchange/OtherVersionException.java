@@ -3,7 +3,7 @@ package io.weir.hadoop.exchange;
 
 import java.io.IOException;
 
-/** A broker knows no messages of the version that it was sent. */
+/** A broker does not know the version of the message that it was sent. */
 public final class OtherVersionException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,7 @@ import java.time.Instant;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** The weights of a cluster, asked of a NameNode: see {@link BrokerHttp}. */
+/** Reads and sets the weights of a cluster at a NameNode: see {@link BrokerHttp}. */
 public final class WeightsClient implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 10_000;
   private static final int MOST_BYTES = 2 << 20;

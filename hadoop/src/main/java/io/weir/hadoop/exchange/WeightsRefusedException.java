@@ -3,7 +3,7 @@ package io.weir.hadoop.exchange;
 
 import java.io.IOException;
 
-/** The NameNode does not take weights, or has none to give; the message says why. */
+/** The NameNode refuses weights, or has none; the message says why. */
 public final class WeightsRefusedException extends IOException {
   private static final long serialVersionUID = 1L;
 

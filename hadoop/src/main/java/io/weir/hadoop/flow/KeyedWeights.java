@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
-/** The weights that stand in hdfs-site.xml: few, and for as long as a DataNode runs. */
+/** The weights in hdfs-site.xml, read once when a DataNode starts. */
 public final class KeyedWeights {
   private KeyedWeights() {}
 

@@ -4,7 +4,7 @@ package io.weir.hadoop.flow;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** In which order jobs have started, as a number that is the same on all nodes where it can be. */
+/** The start order of jobs, as a number that is the same on all nodes if possible. */
 public final class StartOrder {
   /** What YARN gives out: the ResourceManager's start in milliseconds, and a running number. */
   private static final Pattern APPLICATION = Pattern.compile("application_(\\d{13})_(\\d{4,10})");

@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How the gates of a DataNode decide, as its configuration says.
+ * The settings of the gates of a DataNode.
  *
  * @param policy who goes next
  * @param device what a request is taken to cost before it was seen

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues that flows with a stream open are coordinated in. A flow that YARN has in a queue is
+ * The queues in which flows with open streams are coordinated. A flow that YARN has in a queue is
  * in that one, with the queue's place in the tree of shares; any other application is in {@value
  * #NO_QUEUE}, which weighs what the users of its members weigh together. Services of HDFS, and
  * clients that do not say what they work for, have shares of their own: they are no jobs that

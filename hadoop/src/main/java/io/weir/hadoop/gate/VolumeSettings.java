@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The settings of a DataNode, and those of volumes that have some of their own: a key {@code
- * weir.datanode.NAME} for one volume is {@code weir.datanode.volume.VOLUME.NAME}. What is left to
- * the device follows from the one that is found below the volume, when it is first asked for.
+ * The settings of a DataNode and of single volumes: the key {@code weir.datanode.NAME} for one
+ * volume is {@code weir.datanode.volume.VOLUME.NAME}. What is left to the device follows from the
+ * one that is found below the volume, when it is first asked for.
  */
 public final class VolumeSettings {
   private static final Logger LOG = LoggerFactory.getLogger(VolumeSettings.class);

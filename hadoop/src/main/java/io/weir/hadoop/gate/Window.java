@@ -2,7 +2,7 @@
 package io.weir.hadoop.gate;
 
 /**
- * How much a stream moves between the disk and the page cache in one burst.
+ * How many bytes a stream moves between the disk and the page cache in one burst.
  *
  * @param bytes the most; {@link Long#MAX_VALUE}: what the device asks for; 0: no bursts, each chunk
  *     is a request of its own

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a file that is read from one end to the other may be read without a lease, as it is
- * in memory. What was written a moment ago, like a map's spills before its merge, mostly is: to
- * wait for leave to use the disk would be to wait for nothing. The kernel tells, or else it is
- * guessed from the time that reads take.
+ * How much of a sequentially read file is in the page cache, so that it can be read without a
+ * lease. What was written a moment ago, like a map's spills before its merge, mostly is: to wait
+ * for leave to use the disk would be to wait for nothing. The kernel tells, or else it is guessed
+ * from the time that reads take.
  */
 public final class CacheSight implements AutoCloseable {
   private final @Nullable ResidentPages pages;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The local streams of one process, in the name of the application that it works for. */
+/** The local streams of one process, for the application of the process. */
 public final class LocalStreams {
   private static final Logger LOG = LoggerFactory.getLogger(LocalStreams.class);
 

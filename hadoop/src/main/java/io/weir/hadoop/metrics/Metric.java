@@ -7,7 +7,7 @@ import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.lib.Interns;
 
 /**
- * One number that is published.
+ * One published number.
  *
  * @param name as it stands in JMX; /prom writes it with small letters and underscores
  * @param kind whether it only grows

@@ -6,7 +6,7 @@ import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.lib.Interns;
 
 /**
- * One text that is published beside the numbers of a record: a label in Prometheus.
+ * One text published beside the numbers of a record: a label in Prometheus.
  *
  * @param name as it stands in JMX, there after {@code tag.}; /prom writes it with small letters
  * @param description what it says

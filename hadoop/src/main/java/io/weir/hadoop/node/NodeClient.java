@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A process's way to the scheduler of its node. It fails open: while nobody answers, streams pass,
- * and the scheduler is asked again now and then.
+ * A process's connection to the scheduler of its node. It fails open: while nobody answers, streams
+ * pass, and the scheduler is asked again now and then.
  */
 public final class NodeClient {
   private static final Logger LOG = LoggerFactory.getLogger(NodeClient.class);

@@ -6,7 +6,9 @@ import io.weir.hadoop.metrics.Publication;
 import java.util.List;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 
-/** Publishes who of a node's other processes goes through the gates of its DataNode. */
+/**
+ * Publishes metrics of the streams that other processes of the node have at the DataNode's gates.
+ */
 public final class NodeMetrics {
   /** The name of the source and its record. */
   public static final String NAME = "WeirNode";

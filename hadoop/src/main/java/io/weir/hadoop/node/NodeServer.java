@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets other processes of the node go through the gates of this one, at a Unix socket. One thread
- * hears them all; a thread more for each request that waits.
+ * Lets other processes of the node use the gates of this one, at a Unix socket. One thread hears
+ * them all; a thread more for each request that waits.
  *
  * <p>Whatever goes wrong with one process ends its connection, and it goes on as without Weir.
  */

@@ -4,7 +4,7 @@ package io.weir.hadoop.node;
 import io.weir.hadoop.datanode.BlockIo;
 import org.jspecify.annotations.Nullable;
 
-/** Where the streams of other processes go. */
+/** Opens the streams of other processes at the gates. */
 public interface OpenNodeStreams {
   /**
    * A stream of another process.

@@ -4,7 +4,7 @@ package io.weir.hadoop.node;
 import io.weir.core.request.Operation;
 
 /**
- * What a process says when it opens a stream.
+ * The message with which a process opens a stream.
  *
  * @param operation whether it reads or writes
  * @param device the number of the device that the file is on, as the kernel has it

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.node;
 
-/** A process has asked for what it may not have, or has sent no message. */
+/** A process has asked for something that it may not have, or has sent an invalid message. */
 public final class RefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 

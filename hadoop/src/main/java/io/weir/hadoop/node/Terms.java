@@ -2,7 +2,7 @@
 package io.weir.hadoop.node;
 
 /**
- * On which terms a stream is opened.
+ * The terms of an opened stream: whether it passes a gate, its window, its maximum wait.
  *
  * @param covered whether a gate stands before the device; if not, the stream need not ask
  * @param windowBytes how much one lease moves between the disk and the page cache; 0: as much as

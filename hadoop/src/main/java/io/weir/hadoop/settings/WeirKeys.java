@@ -4,8 +4,8 @@ package io.weir.hadoop.settings;
 import java.util.List;
 
 /**
- * Every key that Weir reads, of hdfs-site.xml but where it says otherwise, with its default. What
- * each means is in weir-default.xml.
+ * Every key that Weir reads, with its default; keys are in hdfs-site.xml unless they say otherwise.
+ * What each means is in weir-default.xml.
  */
 public final class WeirKeys {
   /** What all keys begin with. */

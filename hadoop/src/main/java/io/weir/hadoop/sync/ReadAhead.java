@@ -12,9 +12,10 @@ import org.apache.hadoop.util.Shell;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the kernel which part of a file will be read, so that all of it is at the disk at once
- * (posix_fadvise, POSIX_FADV_WILLNEED). By itself the kernel has no more there than its read-ahead,
- * 128 KiB: whoever else is at the disk, past Weir, goes in between, and each costs two seeks.
+ * Tells the kernel which part of a file will be read, so that all of it is requested from the disk
+ * at once (posix_fadvise, POSIX_FADV_WILLNEED). By itself the kernel has no more there than its
+ * read-ahead, 128 KiB: whoever else is at the disk, past Weir, goes in between, and each costs two
+ * seeks.
  */
 public final class ReadAhead implements Closeable {
   /** The kernel takes no more at once than one request of the device, which are larger. */

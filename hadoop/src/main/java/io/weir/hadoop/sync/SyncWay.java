@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a file is brought to the disk behind its writer. The first two ask the kernel for the data
- * alone; the last also waits for the inode, as the file has grown: two seeks more on a rotating
- * disk.
+ * The system call by which a file is written to the disk behind its writer. The first two ask the
+ * kernel for the data alone; the last also waits for the inode, as the file has grown: two seeks
+ * more on a rotating disk.
  */
 public enum SyncWay {
   /** sync_file_range by Hadoop's native library. */

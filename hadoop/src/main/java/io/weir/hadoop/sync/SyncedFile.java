@@ -3,7 +3,7 @@ package io.weir.hadoop.sync;
 
 import java.io.IOException;
 
-/** A file that can be brought to the disk, for as long as it is not closed. */
+/** An open file whose dirty pages can be written to the disk. */
 public interface SyncedFile {
   /** Returns when what was written before of a part of the file is on the disk. */
   void sync(long offset, long bytes) throws IOException;

@@ -5,7 +5,7 @@ import java.io.Serial;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A text that is no list of weights: says where, what stands there and what is allowed. */
+/** A text that is not a valid list of weights; the message names each line and what is allowed. */
 public final class BadWeightsException extends Exception {
   @Serial private static final long serialVersionUID = 1;
 

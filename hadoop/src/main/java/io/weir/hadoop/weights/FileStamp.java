@@ -8,7 +8,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
-/** What tells one state of a file from the next without reading it. */
+/** Identifies one state of a file without reading the file. */
 public record FileStamp(FileTime time, long bytes, @Nullable Object inode) {
 
   /**

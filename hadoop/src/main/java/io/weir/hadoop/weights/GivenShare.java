@@ -2,7 +2,7 @@
 package io.weir.hadoop.weights;
 
 /**
- * What somebody is given.
+ * Weight, priority and promise of an application, a user or a service.
  *
  * @param weight the proportional share
  * @param priority the rank for coordination; lower goes first

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What somebody is promised at a DataNode beside the weight.
+ * What a rule promises at a DataNode beside the weight.
  *
  * @param reserveBytesPerSecond what its disks give at least, of sequential reading or writing; 0:
  *     nothing is reserved

@@ -5,7 +5,7 @@ import io.weir.hadoop.client.Client;
 import java.util.Locale;
 
 /**
- * Gives a share to everybody that it fits.
+ * Gives a share to every client that it matches.
  *
  * @param who what the name is the name of
  * @param name a name or a pattern

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Who is given what: the first rule that fits counts. Users divide the devices, and the
- * applications of a user divide what he has.
+ * A list of rules; the first rule that matches a client gives its share. Users divide the devices,
+ * and the applications of a user divide what he has.
  *
  * @param rules in their order
  */

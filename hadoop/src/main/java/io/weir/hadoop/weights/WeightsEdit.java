@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Changes one rule of a text of weights, and leaves all else of it as it is. */
+/** Changes one rule in a text of weights, and keeps the rest. */
 public final class WeightsEdit {
   private static final String DEFAULT = "default";
   private static final String APPLICATION = Rule.Who.APPLICATION.toString();

@@ -14,7 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with weights that may change, break, vanish and come back. What was last good stays.
+ * A file of weights that may change, become invalid, disappear and come back. What was last good
+ * stays.
  *
  * <p>A change counts when the file looks the same twice: an editor that is in the middle of writing
  * it is not taken for a shorter list. Not thread-safe: one thread looks.

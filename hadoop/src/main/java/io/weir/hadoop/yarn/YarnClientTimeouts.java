@@ -5,7 +5,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
-/** Of a client that looks at YARN again and again: who does not answer soon is asked later. */
+/**
+ * Short timeouts for a client that polls YARN: a ResourceManager that does not answer soon is asked
+ * later.
+ */
 public final class YarnClientTimeouts {
   /** Instead of YARN's quarter of an hour: whoever looks will look again. */
   private static final int CONNECT_MILLIS = 3_000;

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at YARN now and then, in a thread of its own, and tells where its applications stand.
+ * Polls YARN in its own thread, and passes on the places of its applications.
  *
  * <p>While YARN cannot be read, what was read last stays. The log says so once, and once when it
  * can be read again.

@@ -4,7 +4,7 @@ package io.weir.hadoop.yarn;
 import java.util.List;
 
 /**
- * What a ResourceManager says.
+ * Queues and applications as a ResourceManager reports them.
  *
  * @param queues all but the root, in any order; none where the scheduler has no tree of queues
  * @param applications that run, or wait to

@@ -3,7 +3,7 @@ package io.weir.hadoop.yarn;
 
 import java.io.IOException;
 
-/** Somebody who can see a ResourceManager. */
+/** Reads the state of a ResourceManager. */
 public interface YarnView extends AutoCloseable {
   /**
    * What it says now.

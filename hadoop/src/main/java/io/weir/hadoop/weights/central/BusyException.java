@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.weights.central;
 
-/** Somebody else reads old versions now. */
+/** Another request reads old versions now. */
 public final class BusyException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The weights of a cluster at one broker: the last version is in memory, so that any number of
- * DataNodes may ask for it, and is looked for in HDFS every few seconds, where another NameNode may
- * have set one.
+ * The weights of a cluster at one broker. The last version is in memory, so that any number of
+ * DataNodes may ask for it; HDFS is polled every few seconds for a version that another NameNode
+ * has set.
  */
 public final class CentralWeights implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CentralWeights.class);

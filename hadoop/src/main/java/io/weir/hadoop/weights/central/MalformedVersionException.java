@@ -4,7 +4,7 @@ package io.weir.hadoop.weights.central;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 
-/** A file is called as a version of weights, and is none, whoever has put it there. */
+/** A file has the name of a version of weights, but is none. */
 public final class MalformedVersionException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.weights.central;
 
-/** Somebody has set other weights meanwhile. */
+/** The weights were changed since the version that the caller has seen. */
 public final class SeenAnotherException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The weights of a cluster as they were set at one time.
+ * One version of the weights of a cluster.
  *
  * @param number from 1; each change has the next one
  * @param user who has set them, a short name

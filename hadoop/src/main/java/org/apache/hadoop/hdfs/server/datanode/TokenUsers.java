@@ -14,8 +14,8 @@ import org.apache.hadoop.security.token.SecretManager.InvalidToken;
 import org.apache.hadoop.security.token.Token;
 
 /**
- * Remembers, for each thread that serves a client, the user of the block token that it was shown
- * last. A token is signed by the NameNode: its user cannot be forged.
+ * Records, for each thread that serves a client, the user of the client's last block token. A token
+ * is signed by the NameNode: its user cannot be forged.
  *
  * <p>It takes the place of a DataNode's own checker of tokens, on which it calls for everything. It
  * is in Hadoop's package because that place is visible nowhere else.

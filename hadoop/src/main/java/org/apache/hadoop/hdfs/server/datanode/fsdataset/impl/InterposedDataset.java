@@ -17,7 +17,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.LengthInputStream;
 
 /**
- * The stock dataset, but for every method that opens or copies a block file: what those move passes
+ * The stock dataset with overridden methods that open or copy block files: their data passes
  * through an {@link Interposition}.
  *
  * <p>It is in Hadoop's package because {@code FsDatasetImpl} is visible nowhere else, and it has to
