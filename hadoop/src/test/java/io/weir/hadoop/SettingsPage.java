@@ -19,9 +19,9 @@ final class SettingsPage {
            %s -->
       # Settings
 
-      Every key that Weir reads: from `hdfs-site.xml` of a DataNode, unless it says otherwise. None has to be set: a key that is
-      missing has the default below. A DataNode reads them when it starts. A value that is not allowed is named in the DataNode's log, with
-      what is allowed, and the DataNode starts without Weir.
+      Every key that Weir reads, in the `hdfs-site.xml` of a DataNode unless the description says otherwise. You need not set any: a
+      missing key has the default below. A DataNode reads the keys when it starts. If a value is not allowed, the DataNode's log names key and value, and
+      says what is allowed, and the DataNode starts without Weir.
 
       Times are whole numbers with a unit: `ns`, `us`, `ms`, `s`, `m`, `h`.
       """

@@ -10,7 +10,7 @@ import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
-/** Publishes the broker of a NameNode. */
+/** Publishes the metrics of a NameNode's broker. */
 public final class BrokerMetrics implements MetricsSource {
   /** The name of the source and its record. */
   public static final String NAME = "WeirBroker";
@@ -23,19 +23,19 @@ public final class BrokerMetrics implements MetricsSource {
           Metric.counter("Reports", "Reports taken in", BrokerState::reports),
           Metric.counter(
               "Refused",
-              "Reports of those that made no sense: said twice, from before a restart, beyond a limit",
+              "Reports that were refused: repeated, from before a restart, or beyond a limit",
               BrokerState::refused),
           Metric.counter(
-              "Malformed", "Messages that were no reports, or too long", BrokerState::malformed),
+              "Malformed", "Messages that were not reports, or too long", BrokerState::malformed),
           Metric.counter(
-              "Forbidden", "Reports from somebody who may not report", BrokerState::forbidden),
+              "Forbidden", "Reports from users who may not report", BrokerState::forbidden),
           Metric.gauge(
               "PlacedApplications",
               "Applications that have a place in YARN's queues, where it is followed",
               BrokerState::placed),
           Metric.gauge(
               "YarnRead",
-              "1 if YARN could be read when it was looked at last, else 0",
+              "1 if YARN could be read at the last poll, else 0",
               state -> state.yarnIsRead() ? 1 : 0),
           Metric.gauge(
               "YarnAgeSeconds",

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** What is published of each flow on each volume: all of it, declared once. */
+/** The metrics of each flow on each volume. */
 public final class FlowMetrics {
   /** The name of its records. */
   public static final String RECORD = "WeirFlow";
@@ -38,32 +38,28 @@ public final class FlowMetrics {
                 Metric.gauge(
                     "ReservedMillis",
                     "The part of the device's time that is reserved for it, in thousandths; 0:"
-                        + " nothing is",
+                        + " none",
                     flow -> Math.round(flow.now().promise().reserved() * 1_000)),
                 Metric.gauge(
                     "LimitBytesPerSecond",
-                    "What it may move in a second on all volumes of the DataNode, its part of a"
-                        + " limit of the cluster; 0: as much as it gets",
+                    "Bytes that it may move in a second on all volumes of the DataNode: its limit, or"
+                        + " this node's part of a limit of the cluster; 0: no limit",
                     flow -> orNone(flow.now().promise().limitBytesPerSecond())),
                 Metric.gauge(
                     "LatencyNanos",
-                    "In which its small requests are to be done, in ns; 0: nothing is said",
+                    "The promised latency of its small requests, in ns; 0: none",
                     flow -> orNone((double) flow.now().promise().latencyNanos())),
                 Metric.gauge("Waiting", "Requests that wait now", flow -> flow.now().waiting()),
                 Metric.gauge(
                     "Outstanding", "Requests at the device now", flow -> flow.now().outstanding()),
                 Metric.counter(
-                    "Reads",
-                    "Read requests that have left the device",
-                    flow -> flow.now().reads().requests()),
+                    "Reads", "Completed read requests", flow -> flow.now().reads().requests()),
                 Metric.counter(
                     "ReadBytes",
                     "Bytes read so far, from the device or the page cache",
                     flow -> flow.now().reads().bytes()),
                 Metric.counter(
-                    "Writes",
-                    "Write requests that have left the device",
-                    flow -> flow.now().writes().requests()),
+                    "Writes", "Completed write requests", flow -> flow.now().writes().requests()),
                 Metric.counter(
                     "WrittenBytes",
                     "Bytes written so far, to the page cache or the device",
@@ -74,7 +70,7 @@ public final class FlowMetrics {
                     flow -> flow.now().serviceNanos()),
                 Metric.gauge(
                     "DueNanos",
-                    "Device time that its weight would have given it so far while it had requests"
+                    "Device time that its weight entitled it to so far while it had requests"
                         + " waiting, in ns",
                     flow -> flow.now().dueNanos()),
                 Metric.gauge(
@@ -99,18 +95,18 @@ public final class FlowMetrics {
                     flow -> flow.perSecond(FlowCounters::dueNanos)),
                 Metric.gauge(
                     "WaitedNanosPerSecond",
-                    "Time that its requests have waited in a second, summed up, in ns: by 1e9, how"
-                        + " many waited on average",
+                    "Waiting time of its requests in a second, in ns; divided by 1e9, the average"
+                        + " number of waiting requests",
                     flow -> flow.perSecond(FlowCounters::waitedNanos)),
                 Metric.counter(
                     "WaitedNanos",
-                    "Time that its requests have waited at the gate, summed up, in ns",
+                    "Waiting time of its requests at the gate, in ns",
                     flow -> flow.now().waitedNanos()),
                 Metric.counter(
                     "ServedNanos",
-                    "Time that its requests have spent at the device, summed up, in ns",
+                    "Time of its requests at the device, in ns",
                     flow -> flow.now().servedNanos())));
-    buckets(all, "Waits", "Requests let go that had waited for", FlowCounters::waits);
+    buckets(all, "Waits", "Requests dispatched after waiting for", FlowCounters::waits);
     buckets(all, "Services", "Requests done that were at the device for", FlowCounters::services);
     return List.copyOf(all);
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What is published of each volume: all of it, declared once. */
+/** The metrics of each volume. */
 public final class VolumeMetrics {
   /** The name of its records. */
   public static final String RECORD = "WeirVolume";
@@ -21,11 +21,11 @@ public final class VolumeMetrics {
       List.of(
           new Tag<>(
               "Kind",
-              "What lies below the volume: rotating, flash, memory, network or unknown",
+              "Kind of the device below the volume: rotating, flash, memory, network or unknown",
               of -> of.found().kind().name().toLowerCase(Locale.ROOT)),
           new Tag<>(
               "Disks",
-              "The disks below the volume, with commas between them: sda,sdb",
+              "The disks below the volume, separated by commas: sda,sdb",
               of -> String.join(",", of.found().disks())),
           new Tag<>(
               "Elevator",
@@ -33,8 +33,8 @@ public final class VolumeMetrics {
               of -> of.found().elevator()),
           new Tag<>(
               "SharedWith",
-              "The other volumes on the same disk, with commas between them: one gate serves them"
-                  + " all, and this record is theirs too",
+              "The other volumes on the same disk, separated by commas: one gate serves them"
+                  + " all, and this record is for all of them",
               of -> String.join(",", of.sharedWith())),
           new Tag<>(
               "Reason", "How the device was found, as in the log", of -> of.found().reason()));
@@ -44,11 +44,9 @@ public final class VolumeMetrics {
       List.of(
           Metric.gauge("Waiting", "Requests that wait now", of -> of.device().waiting()),
           Metric.gauge(
-              "Outstanding",
-              "Requests at the device now: the depth that is in use",
-              of -> of.device().outstanding()),
+              "Outstanding", "Requests at the device now", of -> of.device().outstanding()),
           Metric.gauge("Streams", "Block files that are open", Snapshot::streams),
-          Metric.gauge("Flows", "Flows that are counted apart", of -> of.device().flows()),
+          Metric.gauge("Flows", "Flows with a record of their own", of -> of.device().flows()),
           Metric.counter(
               "BusyNanos",
               "Time in which at least one request was at the device, in ns; its growth by time is"
@@ -56,33 +54,33 @@ public final class VolumeMetrics {
               of -> of.device().busyNanos()),
           Metric.counter(
               "UngatedPasses",
-              "Requests that went without leave, as they would have waited too long",
+              "Requests that went without permission after the maximum wait",
               Snapshot::ungatedPasses),
           Metric.counter(
               "ShortCircuitOpens",
-              "Block files that were handed to clients, which read them past every share",
+              "Block files that were handed to clients, which read them without the gate",
               Snapshot::shortCircuitOpens),
           Metric.gauge(
               "DirtyBytes",
-              "Bytes written that are not on the disk yet, where a write window bounds them",
+              "Bytes written that are not on the disk yet, if there are write windows",
               Snapshot::dirtyBytes),
           Metric.gauge(
               "QueueDepth",
-              "Requests that the device takes at a time, as it was found; 0 if unknown",
+              "Requests that the device takes at a time, as the kernel says; 0 if unknown",
               of -> of.found().queueDepth()),
           Metric.gauge(
               "ReadBurstBytes",
-              "The most that one request reads of a sequential stream now; 0 if each packet is a"
+              "The largest burst of a sequential reader now, in bytes; 0 if each packet is a"
                   + " request",
               Snapshot::readBurstBytes),
           Metric.gauge(
               "WriteBurstBytes",
-              "The most that one request writes now; 0 if each packet is a request",
+              "The largest burst of a writer now, in bytes; 0 if each packet is a request",
               Snapshot::writeBurstBytes),
           Metric.gauge(
               "GivenMillis",
-              "Thousandths of what its profile says that the device gives now: less than 1,000 where"
-                  + " somebody takes of it whom Weir does not see; 1,000 of a device without seeks",
+              "Throughput of the device now, in thousandths of its profile's: below 1,000 if a"
+                  + " process outside Weir uses it too; always 1,000 on a device without seeks",
               of -> Math.round(1_000 * of.partGiven())),
           Metric.gauge(
               "Coordinated",
@@ -90,7 +88,7 @@ public final class VolumeMetrics {
               of -> of.coordinated() ? 1 : 0),
           Metric.gauge(
               "Failed",
-              "1 if the scheduler has failed and everybody passes, else 0",
+              "1 if the scheduler has failed and all requests pass, else 0",
               of -> of.failed() ? 1 : 0));
 
   /** A volume at one moment. */

@@ -32,14 +32,14 @@ class MetricsPageTest {
            %s -->
       # Metrics
 
-      What a DataNode publishes of its gates, and a NameNode of its broker, by Hadoop's own metrics: in JMX and at `/jmx` as
+      The metrics of a DataNode's gates and of a NameNode's broker, published by Hadoop's own metrics system: in JMX and at `/jmx` as
       `Hadoop:service=DataNode,name=Weir`, in sinks as the records below, and at `/prom` (with
-      `hadoop.prometheus.endpoint.enabled`) under the names in the last column. Nothing of it names a file or holds data of
-      users but their names. Hadoop renews `/jmx` every ten seconds.
+      `hadoop.prometheus.endpoint.enabled`) under the names in the last column. No metric names a file, or holds data of
+      users except their names. Hadoop refreshes `/jmx` every ten seconds.
 
       In JMX all records are in one bean: the n-th has `.n` after its names, and its tags begin with `tag.`.
 
-      A rate is over the last five to ten seconds. Beyond 1000 flows on a volume those idle for longest are added up as `(gone)`.
+      A rate is over the last five to ten seconds. Above 1000 flows on a volume, those idle for longest are summed up as `(gone)`.
       """
           .formatted(REGENERATE);
 
