@@ -84,7 +84,7 @@ up() {
 # A name becomes a part of paths.
 checked() {
   case $1 in
-    *[!a-z0-9-]* | '') die "the name of a disk is '$1'; allowed are small letters, digits and -" ;;
+    *[!a-z0-9-]* | '') die "the name of a disk must be small letters, digits and -, was '$1'" ;;
     *) echo "$1" ;;
   esac
 }

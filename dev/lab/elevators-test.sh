@@ -133,7 +133,7 @@ bfq_does_not_wait() {
 a_disk_that_goes_is_an_error() {
   said=$(printf 'set nosuch bfq\nset %s deadline\nend\n' "$disk" | WEIR_ELEVATORS_STATE=$work/state sh "$agent" "$lease")
   echo "$said" | grep -q "error there is no disk nosuch" || die "of a disk that is not there it says: $said"
-  echo "$said" | grep -q "error $disk has no elevator 'deadline'; allowed is" || die "of an unknown elevator it says: $said"
+  echo "$said" | grep -q "error $disk has no elevator 'deadline', only" || die "of an unknown elevator it says: $said"
   is_as_it_was || die "errors have changed something"
   ok "says what is wrong, and changes nothing"
 }

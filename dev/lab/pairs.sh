@@ -70,7 +70,7 @@ run() {
     shift 2
   done
   [ -f "$lab/pairs.cpio.gz" ] || die "there is nothing to run; type: ./weir lab pairs build"
-  [ -f "$lab/$job.record" ] || die "--job is '$job'; allowed is wordcount, wordcount_uncombined or sort"
+  [ -f "$lab/$job.record" ] || die "--job must be wordcount, wordcount_uncombined or sort, was '$job'"
   case $plan in
     *,*) ;;
     *) [ -n "$writers" ] || plan=$plan,$plan,$plan ;;
@@ -78,12 +78,12 @@ run() {
   mkdir -p "$out"
   # Input, spills, what they are merged to, what reduces fetch and write, and a third more.
   size=$((maps * split * 8 / 1024 + 64))
-  [ "$size" -le 2048 ] || die "--maps of $maps with --split of $split need $size MiB of a guest's disk; allowed is 2048"
+  [ "$size" -le 2048 ] || die "--maps of $maps with --split of $split need $size MiB of a guest's disk, which has 2048 for them"
   # No comma may stand in what QEMU hands on to Dom0's kernel, nor in what it is told later.
   for_dom0="guests=$guests maps=$maps split=$split slots=$slots memory=$memory size=$size record=$(tr ',' '+' <"$lab/$job.record")"
   case $seed in
     [0-9] | [1-4][0-9] | 50) ;;
-    *) die "--seed is '$seed'; allowed is 0 to 50" ;;
+    *) die "--seed must be 0 to 50, was '$seed'" ;;
   esac
   later=$(printf "%${seed}s" '' | tr ' ' s) # for Dom0 to read
   told=$(printf '%-160s' "${later:+seed=$later }plan=$(echo "$plan" | tr ',' '+') writers=$writers") # of one length, whatever it says

@@ -59,7 +59,7 @@ refuses_a_bad_model() {
   if "$root/dev/lab/disk.sh" up "$name" --model "$root/.weir/bad.disk" 2>"$root/.weir/bad.log"; then
     die "it took a bad model"
   fi
-  grep -q "seek-min-ms is '-1'; allowed is a number from 0" "$root/.weir/bad.log" ||
+  grep -q "seek-min-ms must be a number from 0" "$root/.weir/bad.log" ||
     die "it does not say what is wrong with a bad model: $(cat "$root/.weir/bad.log")"
   [ ! -e "$at" ] || die "$at is left"
   ok "refuses a bad model, and leaves nothing"
@@ -68,7 +68,7 @@ refuses_a_bad_model() {
 # 32 MiB take 0.2 s at 150 MB/s; the disk's own time, so that a busy machine is no matter.
 takes_its_time_in_slow_motion() {
   ! "$root/dev/lab/disk.sh" up "$name" --slow-motion fast 2>"$root/.weir/bad.log" || die "it took a bad factor"
-  grep -q "slow-motion is 'fast'; allowed is a number from 0.001 to 1000" "$root/.weir/bad.log" ||
+  grep -q "slow-motion must be a number from 0.001 to 1000" "$root/.weir/bad.log" ||
     die "it does not say what is wrong with a bad factor: $(cat "$root/.weir/bad.log")"
   "$root/dev/lab/disk.sh" up "$name" --slow-motion 8 >/dev/null
   slowly=$(transfer_of_32_mib)

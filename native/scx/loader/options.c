@@ -29,8 +29,8 @@ static const char usage[] =
 
 static void wrong(const char *key, const char *value, const char *allowed)
 {
-	fprintf(stderr, "weir-scx: %s is \"%s\"; allowed is %s\n", key, value,
-		allowed);
+	fprintf(stderr, "weir-scx: %s must be %s, was \"%s\"\n", key, allowed,
+		value);
 	exit(2);
 }
 
@@ -58,9 +58,9 @@ static uint32_t place_for(struct options *options, uint32_t id,
 {
 	for (uint32_t i = 1; i < options->groups; i++)
 		if (options->ids[i] == id)
-			wrong("--group", text, "each ID once");
+			wrong("--group", text, "of an ID that was not given before");
 	if (options->groups == MRG_MOST_GROUPS)
-		wrong("--group", text, "15 groups");
+		wrong("--group", text, "given at most 15 times");
 	options->ids[options->groups] = id;
 	return options->groups++;
 }
@@ -82,7 +82,7 @@ static void add_group(struct options *options, char *text)
 	for (pattern = strtok((char *)at + 1, ","); pattern;
 	     pattern = strtok(NULL, ",")) {
 		if (options->count == MOST_PATTERNS)
-			wrong("--group", pattern, "64 patterns in all");
+			wrong("--group", pattern, "given at most 64 patterns in all");
 		options->patterns[options->count++] =
 			(struct pattern){ .group = place, .path = pattern };
 	}
@@ -133,7 +133,7 @@ void options_parse(struct options *options, int argc, char **argv)
 		}
 	}
 	if (optind < argc)
-		wrong("an argument", argv[optind], "options only; see --help");
+		wrong("each argument", argv[optind], "an option (see --help)");
 	if (options->groups == 1)
-		wrong("--group", "", "one group or more; see --help");
+		wrong("--group", "", "given at least once (see --help)");
 }

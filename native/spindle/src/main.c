@@ -72,9 +72,9 @@ int main(int count, char **arguments)
 		case 's':
 			if (slow_motion_parse(optarg, &disk.slow_motion)) {
 				fprintf(stderr,
-					"spindle: --slow-motion is '%s'; allowed is a number from %g to %g\n",
-					optarg, SLOW_MOTION_LEAST,
-					SLOW_MOTION_MOST);
+					"spindle: --slow-motion must be a number from %g to %g, was '%s'\n",
+					SLOW_MOTION_LEAST, SLOW_MOTION_MOST,
+					optarg);
 				return 2;
 			}
 			break;

@@ -95,8 +95,8 @@ static int read_line(struct disk_model *model, struct key *keys, size_t count,
 	if (end == text || *end || errno || !(value >= key->least) ||
 	    !(value <= key->most)) {
 		snprintf(error, error_bytes,
-			 "%s is '%s'; allowed is a number from %g to %g", name, text,
-			 key->least, key->most);
+			 "%s must be a number from %g to %g, was '%s'", name,
+			 key->least, key->most, text);
 		return -1;
 	}
 	key->given = true;
@@ -114,7 +114,7 @@ static int check(const struct disk_model *model, const struct key *keys,
 		}
 	if (model->seek_max_nanos < model->seek_min_nanos) {
 		snprintf(error, error_bytes,
-			 "seek-max-ms is below seek-min-ms; allowed is at least as much");
+			 "seek-max-ms must be seek-min-ms or more");
 		return -1;
 	}
 	return 0;

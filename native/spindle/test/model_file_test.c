@@ -91,7 +91,7 @@ static void a_bad_value_is_named(void)
 			 bad[i]);
 		EXPECT(load_text(text) < 0);
 		EXPECT(strstr(error, ":2: seek-min-ms is '"));
-		EXPECT(strstr(error, "allowed is a number from 0 to"));
+		EXPECT(strstr(error, "must be a number from 0 to"));
 	}
 }
 

@@ -19,8 +19,8 @@ static int64_t io_threshold(void)
 	    opt_io_threshold <= MOST_IO_THRESHOLD)
 		return MICROSECS(opt_io_threshold);
 	printk(XENLOG_WARNING
-	       "mrg: mrg_io_threshold_us is %u, allowed is %u to %u; the default holds\n",
-	       opt_io_threshold, LEAST_IO_THRESHOLD, MOST_IO_THRESHOLD);
+	       "mrg: mrg_io_threshold_us must be %u to %u, was %u; the default holds\n",
+	       LEAST_IO_THRESHOLD, MOST_IO_THRESHOLD, opt_io_threshold);
 	return mrg_defaults.io_threshold;
 }
 

@@ -138,8 +138,8 @@ class GatedFaultsTest {
           .allMatch(
               line ->
                   line.contains(
-                      "Weir is off on this DataNode, which starts as without it: weir.datanode.depth is"
-                          + " 'deep'; allowed is a whole number from 1 to 1024, auto or adaptive"));
+                      "Weir is off on this DataNode, which starts as without it: weir.datanode.depth must"
+                          + " be a whole number from 1 to 1024, auto or adaptive, was 'deep'"));
       assertThat(cluster.dataset(0).getClass().getSimpleName()).isEqualTo("FsDatasetImpl");
       cluster.assertStoresBytes("file", REPLICAS);
     }

@@ -88,7 +88,7 @@ public final class DeviceFile {
       byStreams.put(each.get("streams").whole(1, MOST_STREAMS), estimate(each, "bytesPerSecond"));
     }
     if (byStreams.firstKey() != 1) {
-      throw field.elements().get(0).get("streams").bad("1 in the first");
+      throw field.elements().get(0).get("streams").bad("1 in the first element");
     }
     return byStreams;
   }

@@ -24,7 +24,7 @@ public record Estimate(double mean, double margin, int count) {
     int count = values.length;
     if (count < 2 || count > T.length + 1) {
       throw new IllegalArgumentException(
-          count + " measurements; allowed are 2 to " + (T.length + 1));
+          "an estimate needs 2 to " + (T.length + 1) + " measurements, had " + count);
     }
     double mean = Arrays.stream(values).average().orElseThrow();
     double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();

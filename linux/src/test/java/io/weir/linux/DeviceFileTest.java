@@ -41,7 +41,7 @@ class DeviceFileTest {
 
     assertThatThrownBy(() -> DeviceFile.read(negative))
         .hasMessage(
-            negative + ": reads[1].bytesPerSecond is -4.9E7; allowed is a number, 0 or more");
+            negative + ": reads[1].bytesPerSecond must be a number of 0 or more, was -4.9E7");
   }
 
   @Test

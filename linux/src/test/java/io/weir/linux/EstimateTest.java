@@ -20,6 +20,7 @@ class EstimateTest {
 
   @Test
   void oneMeasurementSaysNothingOfTheSpread() {
-    assertThatThrownBy(() -> Estimate.of(9)).hasMessage("1 measurements; allowed are 2 to 10");
+    assertThatThrownBy(() -> Estimate.of(9))
+        .hasMessage("an estimate needs 2 to 10 measurements, had 1");
   }
 }

@@ -19,7 +19,7 @@ public final class AtomicFile {
     Path target = file.toAbsolutePath();
     Path folder = target.getParent();
     if (folder == null || Files.isDirectory(target)) {
-      throw new IOException(file + " is a folder; allowed is the name of a file");
+      throw new IOException(file + " must be a file, is a folder");
     }
     Files.createDirectories(folder);
     // A sibling, since only within one file system is a move atomic. Not by createTempFile: that

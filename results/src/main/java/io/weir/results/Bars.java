@@ -71,7 +71,12 @@ public record Bars(String title, String quantity, @Nullable String baseline, Lis
     Figure figure = figures.get(name);
     if (figure == null) {
       throw new IllegalArgumentException(
-          "a figure of bars \"" + title + "\" is " + name + "; allowed is " + figures.keySet());
+          "a figure of bars \""
+              + title
+              + "\" must be one of "
+              + figures.keySet()
+              + ", was "
+              + name);
     }
     return figure.unit();
   }

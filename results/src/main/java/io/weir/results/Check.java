@@ -22,7 +22,7 @@ final class Check {
 
   static void that(boolean holds, String key, Object value, String allowed) {
     if (!holds) {
-      throw new IllegalArgumentException(key + " is " + value + "; allowed is " + allowed);
+      throw new IllegalArgumentException(key + " must be " + allowed + ", was " + value);
     }
   }
 

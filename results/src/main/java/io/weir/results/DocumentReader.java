@@ -74,7 +74,12 @@ final class DocumentReader {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        node.path() + ".relation is \"" + words + "\"; allowed is " + relations()));
+                        node.path()
+                            + ".relation must be "
+                            + relations()
+                            + ", was \""
+                            + words
+                            + "\""));
     return new Target(relation, node.number("value"));
   }
 

@@ -26,7 +26,7 @@ record Node(String path, JsonNode json) {
             key -> {
               if (!allowed.contains(key)) {
                 throw new IllegalArgumentException(
-                    pathOf(key) + " is not known; allowed are " + String.join(", ", allowed));
+                    pathOf(key) + " is unknown; known are " + String.join(", ", allowed));
               }
             });
     return this;

@@ -34,7 +34,7 @@ public final class ResultJson {
     try {
       return parse(Files.readString(file), file.toString());
     } catch (CharacterCodingException e) {
-      throw new MalformedResultException(file + " is not text; allowed is JSON in UTF-8", e);
+      throw new MalformedResultException(file + " must be JSON in UTF-8", e);
     }
   }
 

@@ -41,11 +41,12 @@ final class FigureTest {
   @Test
   void aFigureThatJsonCannotHoldIsRefused() {
     assertThatThrownBy(() -> Figure.of("fraction", 0.0 / 0.0))
-        .hasMessage("value is NaN; allowed is a finite number");
+        .hasMessage("value must be a finite number, was NaN");
   }
 
   @Test
   void aFigureWithoutSamplesIsRefused() {
-    assertThatThrownBy(() -> Figure.of("s")).hasMessageContaining("samples is empty");
+    assertThatThrownBy(() -> Figure.of("s"))
+        .hasMessageContaining("samples must be 1 or more numbers");
   }
 }

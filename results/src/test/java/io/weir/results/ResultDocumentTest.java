@@ -27,7 +27,7 @@ final class ResultDocumentTest {
   void panelsOfOneChartMustShareTheirUnits() {
     document.series(line("stock", "MB/s")).series(line("fifo", "GB/s"));
 
-    assertThatThrownBy(document::build).hasMessageContaining("allowed is those of the first");
+    assertThatThrownBy(document::build).hasMessageContaining("must be those of the first");
   }
 
   @Test
@@ -37,22 +37,22 @@ final class ResultDocumentTest {
 
     assertThatThrownBy(document::build)
         .hasMessage(
-            "the unit of figure b in bars \"Run time\" is MB/s; allowed is that of the first bar:"
-                + " s");
+            "the unit of figure b in bars \"Run time\" must be that of the first bar: s,"
+                + " was MB/s");
   }
 
   @Test
   void aSettingThatIsNoScalarIsRefused() {
     document.setting("ratios", new int[] {1, 2});
 
-    assertThatThrownBy(document::build).hasMessageContaining("settings.ratios is");
+    assertThatThrownBy(document::build).hasMessageContaining("settings.ratios must be");
   }
 
   @Test
   void timeInASeriesNeverFalls() {
     double[] y = {0, 0};
     assertThatThrownBy(() -> new Series("p", "t", "n", "s", "MB/s", new double[] {1, 0}, y))
-        .hasMessage("x[1] is 0.0; allowed is a number not below the one before");
+        .hasMessage("x[1] must be a number not below the one before, was 0.0");
   }
 
   @Test
@@ -68,7 +68,7 @@ final class ResultDocumentTest {
   @Test
   void aRowHasAsManyCellsAsColumns() {
     assertThatThrownBy(() -> Table.of("Runs", Column.of("run")).withRow("alone", 1))
-        .hasMessageContaining("allowed is as many cells as columns: 1");
+        .hasMessageContaining("must be as many cells as columns: 1");
   }
 
   @Test

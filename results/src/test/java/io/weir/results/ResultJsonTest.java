@@ -58,7 +58,7 @@ final class ResultJsonTest {
   void writingOverAFolderNamesIt() {
     assertThatThrownBy(() -> ResultJson.write(Documents.complete(), folder))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining(folder + " is a folder");
+        .hasMessageContaining(folder + " must be a file");
   }
 
   @ParameterizedTest
@@ -67,19 +67,19 @@ final class ResultJsonTest {
       quoteCharacter = '`',
       value = {
         "\"bench\" : \"isolation\",||bench is missing",
-        "\"bench\" : \"isolation\"|\"bench\" : \" \"|bench is \" \"; allowed is a text that is not",
-        "\"seed\" : 7|\"seed\" : 7.5|seed is 7.5; allowed is a whole number",
-        "\"cores\" : 2|\"cores\" : 0|machine.cores is 0; allowed is 1 or more",
-        "\"cores\" : 2|\"sockets\" : 2|machine.sockets is not known; allowed are cores, memory",
-        "\"repeats\" : 3|\"repeats\" : null|settings.repeats is null; allowed is a text, number or",
-        "\"value\" : 41.0|\"value\" : \"41\"|figures.run_time_alone.value is \"41\"; allowed is a n",
-        "\"max\" : 43.0|\"max\" : 3.0|figures.run_time_alone: value is 41.0; allowed is a number fr",
-        "at most|below|figures.slowdown_weir.target.relation is \"below\"; allowed is \"at least\" o",
-        "[ 0, 12.25, 9 ]|[ 0, 12.25 ]|series[0]: y is 2 numbers; allowed is as many as x: 3",
-        "[ 0, 12.25, 9 ]|[ 0, {}, 9 ]|series[0].y[1] is {}; allowed is a number",
-        "[ 0, 0.5, 1 ]|7|series[0].x is 7; allowed is a list",
-        "\"alone\", 41.5, 2|\"alone\", 2|tables[0]: a row of table \"Runs\" is [alone, 2]; allowed ",
-        "\"baseline\" : \"run_time_alone\"|\"baseline\" : \"x\"|a figure of bars \"Run time\" is x; ",
+        "\"bench\" : \"isolation\"|\"bench\" : \" \"|bench must be a text that is not",
+        "\"seed\" : 7|\"seed\" : 7.5|seed must be a whole number",
+        "\"cores\" : 2|\"cores\" : 0|machine.cores must be 1 or more, was 0",
+        "\"cores\" : 2|\"sockets\" : 2|machine.sockets is unknown; known are cores, memory",
+        "\"repeats\" : 3|\"repeats\" : null|settings.repeats must be a text, number or",
+        "\"value\" : 41.0|\"value\" : \"41\"|figures.run_time_alone.value must be a n",
+        "\"max\" : 43.0|\"max\" : 3.0|figures.run_time_alone: value must be a number fr",
+        "at most|below|figures.slowdown_weir.target.relation must be \"at least\" o",
+        "[ 0, 12.25, 9 ]|[ 0, 12.25 ]|series[0]: y must be as many as x: 3, was 2 numbers",
+        "[ 0, 12.25, 9 ]|[ 0, {}, 9 ]|series[0].y[1] must be a number, was {}",
+        "[ 0, 0.5, 1 ]|7|series[0].x must be a list, was 7",
+        "\"alone\", 41.5, 2|\"alone\", 2|tables[0]: a row of table \"Runs\" must be ",
+        "\"baseline\" : \"run_time_alone\"|\"baseline\" : \"x\"|a figure of bars \"Run time\" must be ",
       })
   void whatIsWrongIsNamed(String right, String wrong, String message) {
     String json = ResultJson.toJson(Documents.complete());
@@ -105,13 +105,13 @@ final class ResultJsonTest {
 
     assertThatThrownBy(() -> ResultJson.read(file))
         .isInstanceOf(MalformedResultException.class)
-        .hasMessage(file + ": the document is empty; allowed is an object");
+        .hasMessage(file + ": the document must be an object, was empty");
   }
 
   @Test
   void bytesThatAreNoTextAreNamed() throws IOException {
     Path file = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});
 
-    assertThatThrownBy(() -> ResultJson.read(file)).hasMessageContaining("allowed is JSON in UTF");
+    assertThatThrownBy(() -> ResultJson.read(file)).hasMessageContaining("must be JSON in UTF");
   }
 }

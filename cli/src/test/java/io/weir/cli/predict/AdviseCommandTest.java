@@ -101,7 +101,7 @@ class AdviseCommandTest {
         .contains(
             "missing parameter: JOB.profile.json... DISK.device.json (see weir advise --help)")
         .contains("--most is 65; allowed is 1 to 64")
-        .contains("disk.device.json: kind is \"weir-device\"; allowed is 'weir-profile'");
+        .contains("disk.device.json: kind must be 'weir-profile', was \"weir-device\"");
   }
 
   private static double value(ResultDocument document, String figure) {

@@ -99,7 +99,7 @@ class PredictCommandTest {
         .isEqualTo(
             "weir: "
                 + device
-                + ": reads[0].bytesPerSecond is -100; allowed is a number, 0 or more\n");
+                + ": reads[0].bytesPerSecond must be a number of 0 or more, was -100\n");
   }
 
   private int weir(String... options) {

@@ -71,7 +71,7 @@ class ClusterWeightsTest {
           .contains("the weights are of version 3 now, and not of version 2");
       Files.writeString(file, "default heavy\n");
       assertThat(run(new WeightsApplyCommand(out, out), file.toString()))
-          .endsWith("weights:1: weight 'heavy'; allowed is a number from 0.001 to 100000\n");
+          .endsWith("weights:1: weight must be a number from 0.001 to 100000, was 'heavy'\n");
     }
   }
 

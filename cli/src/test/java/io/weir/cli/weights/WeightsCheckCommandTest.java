@@ -31,9 +31,8 @@ class WeightsCheckCommandTest {
     assertThat(check("user etl heavy\ndefault 1\nuser x 1\n")).isEqualTo(1);
     assertThat(prompt.err().lines())
         .containsExactly(
-            file() + ":1: weight 'heavy'; allowed is a number from 0.001 to 100000",
-            file()
-                + ":3: a rule after default is never reached; allowed is default in the last line");
+            file() + ":1: weight must be a number from 0.001 to 100000, was 'heavy'",
+            file() + ":3: no rule may follow default, which matches everybody");
   }
 
   @Test

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.broker;
 
+import io.weir.core.request.Require;
+
 /**
- * What a broker keeps, at most, as whoever may report could else fill its memory, and for how long.
+ * Bounds on what a broker keeps, and for how long, so that no reporter can fill its memory.
  *
  * @param nodes how many nodes, 1 or more
  * @param flows how many flows of all nodes, 1 or more; one more gets no total, so that every node
@@ -36,17 +38,11 @@ public record BrokerLimits(
   public static final int LEVELS = 64;
 
   public BrokerLimits {
-    check(nodes > 0, "nodes", nodes);
-    check(flows > 0, "flows", flows);
-    check(flowsOfNode > 0, "flowsOfNode", flowsOfNode);
-    check(nameLength > 0, "nameLength", nameLength);
-    check(forgetAfterNanos > 0, "forgetAfterNanos", forgetAfterNanos);
-    check(activeNanos > 0, "activeNanos", activeNanos);
-  }
-
-  private static void check(boolean holds, String name, long value) {
-    if (!holds) {
-      throw new IllegalArgumentException(name + " is " + value + "; allowed is 1 or more");
-    }
+    Require.that(nodes > 0, "nodes", nodes, "1 or more");
+    Require.that(flows > 0, "flows", flows, "1 or more");
+    Require.that(flowsOfNode > 0, "flowsOfNode", flowsOfNode, "1 or more");
+    Require.that(nameLength > 0, "nameLength", nameLength, "1 or more");
+    Require.that(forgetAfterNanos > 0, "forgetAfterNanos", forgetAfterNanos, "1 or more");
+    Require.that(activeNanos > 0, "activeNanos", activeNanos, "1 or more");
   }
 }

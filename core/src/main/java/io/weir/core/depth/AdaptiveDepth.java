@@ -4,6 +4,7 @@ package io.weir.core.depth;
 import static java.util.Objects.requireNonNull;
 
 import io.weir.core.request.Operation;
+import io.weir.core.request.Require;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -34,18 +35,12 @@ public final class AdaptiveDepth implements Depth {
       long writeReferenceNanos,
       long periodNanos) {
     public Settings {
-      check(min >= 1, "min", min, "1 or more");
-      check(max >= min, "max", max, "min (" + min + ") or more");
-      check(gainPerMilli > 0, "gainPerMilli", gainPerMilli, "above 0");
-      check(readReferenceNanos > 0, "readReferenceNanos", readReferenceNanos, "above 0");
-      check(writeReferenceNanos > 0, "writeReferenceNanos", writeReferenceNanos, "above 0");
-      check(periodNanos > 0, "periodNanos", periodNanos, "above 0");
-    }
-
-    private static void check(boolean ok, String name, Number value, String allowed) {
-      if (!ok) {
-        throw new IllegalArgumentException(name + " is " + value + "; allowed is " + allowed);
-      }
+      Require.that(min >= 1, "min", min, "1 or more");
+      Require.that(max >= min, "max", max, "min (" + min + ") or more");
+      Require.that(gainPerMilli > 0, "gainPerMilli", gainPerMilli, "above 0");
+      Require.that(readReferenceNanos > 0, "readReferenceNanos", readReferenceNanos, "above 0");
+      Require.that(writeReferenceNanos > 0, "writeReferenceNanos", writeReferenceNanos, "above 0");
+      Require.that(periodNanos > 0, "periodNanos", periodNanos, "above 0");
     }
 
     long referenceNanos(Operation operation) {

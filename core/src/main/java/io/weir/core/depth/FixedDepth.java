@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.depth;
 
+import io.weir.core.request.Require;
+
 /** A depth that stays. */
 record FixedDepth(int current) implements Depth {
   FixedDepth {
     if (current < 1) {
-      throw new IllegalArgumentException("depth is " + current + "; allowed is 1 or more");
+      throw Require.wrong("depth", current, "1 or more");
     }
   }
 

@@ -2,11 +2,12 @@
 package io.weir.core.device;
 
 import io.weir.core.request.Operation;
+import io.weir.core.request.Require;
 
 /**
- * What a device costs, in nanoseconds of its time: the unit in which shares are counted. Bytes
- * alone would call a 4 KiB request cheap that keeps a disk as busy as 1 MiB does, and a slow write
- * as cheap as a fast read.
+ * The cost of requests on a device, in nanoseconds of its time, the unit in which shares are
+ * counted. Bytes alone would call a 4 KiB request cheap that keeps a disk as busy as 1 MiB does,
+ * and a slow write as cheap as a fast read.
  *
  * @param readNanosPerByte time of one byte of a long sequential read; 0 or more
  * @param writeNanosPerByte time of one byte of a long sequential write; 0 or more
@@ -50,8 +51,7 @@ public record DeviceProfile(
 
   private static void check(String name, double value) {
     if (!(value >= 0) || Double.isInfinite(value)) {
-      throw new IllegalArgumentException(
-          name + " is " + value + "; allowed is a finite number, 0 or more");
+      throw Require.wrong(name, value, "a finite number of 0 or more");
     }
   }
 }

@@ -4,7 +4,7 @@ package io.weir.core.request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who competes: an application, or whatever else is given a share of its own.
+ * The unit that shares are given to: an application, a user, a queue, or a service of HDFS.
  *
  * <p>A flow is an identity. Two flows with the same name are two competitors, so whoever creates
  * flows keeps one per name. Weight, rank and place may change at any time, from any thread, and
@@ -176,15 +176,10 @@ public final class Flow {
 
   private static double checkWeight(String name, double weight) {
     if (!(weight >= MIN_WEIGHT && weight <= MAX_WEIGHT)) {
-      throw new IllegalArgumentException(
-          "weight of flow '"
-              + name
-              + "' is "
-              + weight
-              + "; allowed is a number from "
-              + MIN_WEIGHT
-              + " to "
-              + MAX_WEIGHT);
+      throw Require.wrong(
+          "weight of flow '" + name + "'",
+          weight,
+          "a number from " + MIN_WEIGHT + " to " + MAX_WEIGHT);
     }
     return weight;
   }

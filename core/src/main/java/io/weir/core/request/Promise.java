@@ -2,7 +2,7 @@
 package io.weir.core.request;
 
 /**
- * What a flow has beside its share of a device.
+ * What a flow is promised beside its share of a device: a reservation, a limit, a latency.
  *
  * @param reserved the part of the device's time that it has at least while it wants it, from 0 to 1
  * @param limitBytesPerSecond what it has at most of all devices of a node together, above 0;
@@ -17,15 +17,13 @@ public record Promise(double reserved, double limitBytesPerSecond, long latencyN
 
   public Promise {
     if (!(reserved >= 0 && reserved <= 1)) {
-      throw new IllegalArgumentException("reserved is " + reserved + "; allowed is 0 to 1");
+      throw Require.wrong("reserved", reserved, "0 to 1");
     }
     if (!(limitBytesPerSecond > 0)) {
-      throw new IllegalArgumentException(
-          "limitBytesPerSecond is " + limitBytesPerSecond + "; allowed is a number above 0");
+      throw Require.wrong("limitBytesPerSecond", limitBytesPerSecond, "a number above 0");
     }
     if (latencyNanos <= 0) {
-      throw new IllegalArgumentException(
-          "latencyNanos is " + latencyNanos + "; allowed is a number above 0");
+      throw Require.wrong("latencyNanos", latencyNanos, "a number above 0");
     }
   }
 

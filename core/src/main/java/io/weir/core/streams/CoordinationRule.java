@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.streams;
 
+import io.weir.core.request.Require;
+
 /**
- * How far streams are throttled and coordinated: the constants of the algorithm in "I/O Throttling
- * and Coordination for MapReduce" (Ma, Sun, Raicu; section IV.C), and two of our own.
+ * The constants of stream coordination: those of the algorithm in "I/O Throttling and Coordination
+ * for MapReduce" (Ma, Sun, Raicu; section IV.C), and two of our own.
  *
  * @param prioritizedJobs N_p: streams of so many jobs, by rank, are never blocked; 1 or more
  * @param maxBlockedNanos T0: a stream that was blocked for longer is preempted; above 0
@@ -28,21 +30,11 @@ public record CoordinationRule(
   public static final double ERROR = 0.3;
 
   public CoordinationRule {
-    if (prioritizedJobs < 1) {
-      throw new IllegalArgumentException(
-          "prioritizedJobs is " + prioritizedJobs + "; allowed is 1 or more");
-    }
-    if (!(error >= 0) || Double.isInfinite(error)) {
-      throw new IllegalArgumentException("error is " + error + "; allowed is 0 or more");
-    }
-    checkAboveZero("maxBlockedNanos", maxBlockedNanos);
-    checkAboveZero("grantNanos", grantNanos);
-    checkAboveZero("idleNanos", idleNanos);
-  }
-
-  private static void checkAboveZero(String name, long value) {
-    if (value <= 0) {
-      throw new IllegalArgumentException(name + " is " + value + "; allowed is above 0");
-    }
+    Require.that(prioritizedJobs >= 1, "prioritizedJobs", prioritizedJobs, "1 or more");
+    Require.that(
+        error >= 0 && error < Double.POSITIVE_INFINITY, "error", error, "a number of 0 or more");
+    Require.that(maxBlockedNanos > 0, "maxBlockedNanos", maxBlockedNanos, "above 0");
+    Require.that(grantNanos > 0, "grantNanos", grantNanos, "above 0");
+    Require.that(idleNanos > 0, "idleNanos", idleNanos, "above 0");
   }
 }

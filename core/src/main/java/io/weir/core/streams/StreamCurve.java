@@ -3,11 +3,12 @@ package io.weir.core.streams;
 
 import io.weir.core.device.DeviceProfile;
 import io.weir.core.device.Slice;
+import io.weir.core.request.Require;
 import java.util.Arrays;
 
 /**
- * What a device carries with 1, 2, … streams at a time, in parts of what it carries with one. On a
- * rotating disk it falls, as the head has to go from stream to stream.
+ * The throughput of a device with 1, 2, … streams at a time, relative to its throughput with one.
+ * On a rotating disk it falls, as the head has to go from stream to stream.
  */
 public final class StreamCurve {
   /** Of a device that nobody has probed. */
@@ -30,12 +31,11 @@ public final class StreamCurve {
    */
   public static StreamCurve of(double... throughputs) {
     if (throughputs.length == 0) {
-      throw new IllegalArgumentException("a curve has no throughput; allowed is one or more");
+      throw new IllegalArgumentException("a curve must have one or more throughputs, had none");
     }
     for (double each : throughputs) {
       if (!(each > 0) || Double.isInfinite(each)) {
-        throw new IllegalArgumentException(
-            "a throughput is " + each + "; allowed is a number above 0");
+        throw Require.wrong("a throughput", each, "a number above 0");
       }
     }
     return new StreamCurve(Arrays.stream(throughputs).map(each -> each / throughputs[0]).toArray());

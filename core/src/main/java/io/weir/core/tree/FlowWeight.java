@@ -2,9 +2,10 @@
 package io.weir.core.tree;
 
 import io.weir.core.request.Flow;
+import io.weir.core.request.Require;
 
 /**
- * What the tree gives a flow.
+ * Weight and priority of a flow in the tree.
  *
  * @param weight from {@link Flow#MIN_WEIGHT} to {@link Flow#MAX_WEIGHT}
  * @param priority its rank for coordination, from -{@value #MAX_PRIORITY} to {@value
@@ -22,28 +23,16 @@ public record FlowWeight(double weight, int priority, String queue) {
 
   public FlowWeight {
     if (!(weight >= Flow.MIN_WEIGHT && weight <= Flow.MAX_WEIGHT)) {
-      throw new IllegalArgumentException(
-          "a weight is "
-              + weight
-              + "; allowed is a number from "
-              + Flow.MIN_WEIGHT
-              + " to "
-              + Flow.MAX_WEIGHT);
+      throw Require.wrong(
+          "a weight", weight, "a number from " + Flow.MIN_WEIGHT + " to " + Flow.MAX_WEIGHT);
     }
     checkPriority("a flow", priority);
   }
 
   static void checkPriority(String flow, int priority) {
     if (Math.abs((long) priority) > MAX_PRIORITY) {
-      throw new IllegalArgumentException(
-          "the priority of "
-              + flow
-              + " is "
-              + priority
-              + "; allowed is -"
-              + MAX_PRIORITY
-              + " to "
-              + MAX_PRIORITY);
+      throw Require.wrong(
+          "the priority of " + flow, priority, "from -" + MAX_PRIORITY + " to " + MAX_PRIORITY);
     }
   }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.tree;
 
+import io.weir.core.request.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Where an application stands in a tree of queues, users and applications.
+ * The place of an application in a tree of queues, users and applications.
  *
  * @param flow the application
  * @param alsoCalled other names that its flow may have: with block tokens the user is part of it
@@ -56,8 +57,7 @@ public record Placement(
 
     public Level {
       if (!(weight > 0) || weight == Double.POSITIVE_INFINITY) {
-        throw new IllegalArgumentException(
-            "the weight of " + name + " is " + weight + "; allowed is a number above 0");
+        throw Require.wrong("the weight of " + name, weight, "a number above 0");
       }
     }
   }

@@ -102,7 +102,7 @@ class BrokerClockTest {
   void limitsBelowOneAreRefused() {
     assertThatThrownBy(() -> new BrokerLimits(1, 1, 0, 1, 1, 1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("flowsOfNode is 0; allowed is 1 or more");
+        .hasMessage("flowsOfNode must be 1 or more, was 0");
   }
 
   private void place() {

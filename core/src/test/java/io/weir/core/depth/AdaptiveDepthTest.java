@@ -61,10 +61,9 @@ class AdaptiveDepthTest {
 
   @Test
   void settingsSayWhatIsAllowed() {
-    assertThatThrownBy(() -> settings(0, 4, 1)).hasMessage("min is 0; allowed is 1 or more");
-    assertThatThrownBy(() -> settings(5, 4, 1)).hasMessage("max is 4; allowed is min (5) or more");
-    assertThatThrownBy(() -> settings(1, 4, 0))
-        .hasMessage("gainPerMilli is 0.0; allowed is above 0");
+    assertThatThrownBy(() -> settings(0, 4, 1)).hasMessage("min must be 1 or more, was 0");
+    assertThatThrownBy(() -> settings(5, 4, 1)).hasMessage("max must be min (5) or more, was 4");
+    assertThatThrownBy(() -> settings(1, 4, 0)).hasMessage("gainPerMilli must be above 0, was 0.0");
   }
 
   @Test

@@ -322,11 +322,11 @@ class PromiseTagsTest {
   @Test
   void whatCannotBePromisedIsRefused() {
     assertThatThrownBy(() -> new Promise(1.5, ALL, NEVER))
-        .hasMessage("reserved is 1.5; allowed is 0 to 1");
+        .hasMessage("reserved must be 0 to 1, was 1.5");
     assertThatThrownBy(() -> new Promise(0, 0, NEVER))
-        .hasMessage("limitBytesPerSecond is 0.0; allowed is a number above 0");
+        .hasMessage("limitBytesPerSecond must be a number above 0, was 0.0");
     assertThatThrownBy(() -> new Promise(0, ALL, 0))
-        .hasMessage("latencyNanos is 0; allowed is a number above 0");
+        .hasMessage("latencyNanos must be a number above 0, was 0");
   }
 
   private void backlog(Flow... flows) {

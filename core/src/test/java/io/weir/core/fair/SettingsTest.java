@@ -23,8 +23,7 @@ class SettingsTest {
   @ValueSource(doubles = {0, -1, 1e6, Double.NaN, Double.POSITIVE_INFINITY})
   void aWeightOutOfRangeIsRefusedByNameAndValue(double weight) {
     assertThatThrownBy(() -> new Flow("etl", weight))
-        .hasMessage(
-            "weight of flow 'etl' is " + weight + "; allowed is a number from 0.001 to 100000.0");
+        .hasMessage("weight of flow 'etl' must be a number from 0.001 to 100000.0, was " + weight);
   }
 
   @Test
@@ -36,7 +35,7 @@ class SettingsTest {
 
   @Test
   void aDepthBelowOneIsRefused() {
-    assertThatThrownBy(() -> Depth.fixed(0)).hasMessage("depth is 0; allowed is 1 or more");
+    assertThatThrownBy(() -> Depth.fixed(0)).hasMessage("depth must be 1 or more, was 0");
   }
 
   @Test
@@ -57,9 +56,9 @@ class SettingsTest {
   @Test
   void aDeviceProfileRefusesWhatIsNoTime() {
     assertThatThrownBy(() -> new DeviceProfile(1, -1, 0, 0))
-        .hasMessage("writeNanosPerByte is -1.0; allowed is a finite number, 0 or more");
+        .hasMessage("writeNanosPerByte must be a finite number of 0 or more, was -1.0");
     assertThatThrownBy(() -> DeviceProfile.of(0, 1, 0, 0))
-        .hasMessageContaining("readNanosPerByte is Infinity");
+        .hasMessageContaining("readNanosPerByte must be a finite");
   }
 
   @Test

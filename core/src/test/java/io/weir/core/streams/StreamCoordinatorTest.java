@@ -245,11 +245,12 @@ class StreamCoordinatorTest {
   @Test
   void badConstantsAreNamed() {
     assertThatThrownBy(() -> new CoordinationRule(0, 1, 0.3, 1, 1, FLAT))
-        .hasMessage("prioritizedJobs is 0; allowed is 1 or more");
+        .hasMessage("prioritizedJobs must be 1 or more, was 0");
     assertThatThrownBy(() -> new CoordinationRule(1, 1, Double.NaN, 1, 1, FLAT))
-        .hasMessage("error is NaN; allowed is 0 or more");
+        .hasMessage("error must be a number of 0 or more, was NaN");
     assertThatThrownBy(() -> new CoordinationRule(1, 0, 0.3, 1, 1, FLAT))
-        .hasMessage("maxBlockedNanos is 0; allowed is above 0");
-    assertThatThrownBy(() -> StreamCurve.of(1, 0)).hasMessageContaining("a throughput is 0.0");
+        .hasMessage("maxBlockedNanos must be above 0, was 0");
+    assertThatThrownBy(() -> StreamCurve.of(1, 0))
+        .hasMessage("a throughput must be a number above 0, was 0.0");
   }
 }

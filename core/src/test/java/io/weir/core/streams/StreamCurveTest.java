@@ -37,9 +37,10 @@ class StreamCurveTest {
 
   @Test
   void whatIsNoThroughputIsRefused() {
-    assertThatThrownBy(StreamCurve::of).hasMessageContaining("a curve has no throughput");
+    assertThatThrownBy(StreamCurve::of)
+        .hasMessageContaining("a curve must have one or more throughputs");
     assertThatThrownBy(() -> StreamCurve.of(1, Double.POSITIVE_INFINITY))
-        .hasMessageContaining("a throughput is Infinity");
+        .hasMessageContaining("a throughput must be a number above 0");
   }
 
   @Test

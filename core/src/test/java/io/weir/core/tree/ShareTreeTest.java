@@ -73,7 +73,7 @@ class ShareTreeTest {
   void weightsThatMakeNoSenseAreRefused() {
     for (double weight : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
       assertThatThrownBy(() -> new Level("prod", weight))
-          .hasMessage("the weight of prod is " + weight + "; allowed is a number above 0");
+          .hasMessage("the weight of prod must be a number above 0, was " + weight);
     }
   }
 

@@ -137,9 +137,9 @@ class WeightTreeTest {
   @Test
   void whatAFlowMayNotHaveIsRefused() {
     assertThatThrownBy(() -> new FlowWeight(0, 0))
-        .hasMessage("a weight is 0.0; allowed is a number from 0.001 to 100000.0");
+        .hasMessage("a weight must be a number from 0.001 to 100000.0, was 0.0");
     assertThatThrownBy(() -> new FlowWeight(1, 1_001))
-        .hasMessage("the priority of a flow is 1001; allowed is -1000 to 1000");
+        .hasMessage("the priority of a flow must be from -1000 to 1000, was 1001");
   }
 
   /**

@@ -19,8 +19,8 @@ import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * A folder with a file for each job that there is advice for: {@code terasort.xml}, which Hadoop
- * reads as a configuration. Whoever removes a file takes the advice back.
+ * A folder with one file of advice per job, such as {@code terasort.xml}, in the format of a Hadoop
+ * configuration. Whoever removes a file takes the advice back.
  */
 public final class AdviceFolder {
   private AdviceFolder() {}
@@ -78,8 +78,8 @@ public final class AdviceFolder {
   private static void checkOwner(FileStatus status, Set<String> trusted) throws IOException {
     if (!trusted.contains(status.getOwner())) {
       throw new IOException(
-          "%s is of %s; allowed is advice of %s"
-              .formatted(status.getPath(), status.getOwner(), new TreeSet<>(trusted)));
+          "the owner of %s must be one of %s, was %s"
+              .formatted(status.getPath(), new TreeSet<>(trusted), status.getOwner()));
     }
     FsPermission permission = status.getPermission();
     if (permission.getOtherAction().implies(FsAction.WRITE)

@@ -20,7 +20,7 @@ final class AdvisedKeys {
   static @Nullable String objection(String key, String value, Configuration conf) {
     Integer most = most(key, conf);
     if (most == null) {
-      return "allowed are %s, %s, %s and %s"
+      return "advice may set only %s, %s, %s and %s"
           .formatted(
               MRJobConfig.JOB_RUNNING_MAP_LIMIT,
               MRJobConfig.JOB_RUNNING_REDUCE_LIMIT,
@@ -35,7 +35,7 @@ final class AdvisedKeys {
     } catch (NumberFormatException e) {
       // objected to below
     }
-    return "allowed is a whole number from 1 to " + most;
+    return "it must be a whole number from 1 to " + most;
   }
 
   /** The largest value of a key; null of one that advice may not set. */

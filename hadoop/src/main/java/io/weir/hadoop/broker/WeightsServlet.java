@@ -22,7 +22,7 @@ import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * The weights of the cluster, at the NameNode's HTTP server.
+ * Serves and sets the weights of the cluster at the NameNode's HTTP server.
  *
  * <pre>
  *   GET  /weir/weights              the list; its version is in a header
@@ -62,7 +62,7 @@ public final class WeightsServlet extends HttpServlet {
       say(
           response,
           HttpServletResponse.SC_BAD_REQUEST,
-          "version is '" + asked + "'; allowed is a number from 1\n");
+          "version must be a number of 1 or more, was '" + asked + "'\n");
     } catch (BusyException e) {
       say(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, e.getMessage() + "\n");
     } catch (IOException e) {
@@ -86,8 +86,8 @@ public final class WeightsServlet extends HttpServlet {
       say(
           response,
           HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
-          "Content-Type is '%s'; allowed is %s\n"
-              .formatted(request.getContentType(), BrokerHttp.WEIGHTS_TYPE));
+          "Content-Type must be %s, was '%s'\n"
+              .formatted(BrokerHttp.WEIGHTS_TYPE, request.getContentType()));
       return;
     }
     String user = user(request);
@@ -114,7 +114,7 @@ public final class WeightsServlet extends HttpServlet {
       say(
           response,
           HttpServletResponse.SC_BAD_REQUEST,
-          "seen is the version that these weights are to follow; allowed is a number from 0\n");
+          "seen must be the number of the version that these weights replace, 0 or more\n");
     } catch (BadWeightsException e) {
       StringBuilder lines = new StringBuilder();
       e.problems().forEach(each -> lines.append(each.line() + ": " + each.what() + "\n"));

@@ -43,10 +43,10 @@ public final class TaggingFileSystem extends DistributedFileSystem {
     }
     if (!setting.isEmpty() && !ApplicationName.isAllowed(setting)) {
       LOG.warn(
-          "{} is '{}'; allowed is {}: this client is not told apart from others",
+          "{} must be {}, was '{}': this client has no tag",
           APPLICATION,
-          setting.length() <= 64 ? setting.replaceAll("\\p{Cntrl}", "?") : "too long",
-          ApplicationName.ALLOWED);
+          ApplicationName.ALLOWED,
+          setting.length() <= 64 ? setting.replaceAll("\\p{Cntrl}", "?") : "too long");
       return conf;
     }
     Optional<String> application =

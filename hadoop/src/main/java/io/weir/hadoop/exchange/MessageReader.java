@@ -55,7 +55,7 @@ final class MessageReader {
     long value = number();
     if (value < 0 || value > atMost) {
       throw new MalformedMessageException(
-          "its %s is %s; allowed is 0 to %d".formatted(what, Long.toUnsignedString(value), atMost));
+          "its %s must be 0 to %d, was %s".formatted(what, atMost, Long.toUnsignedString(value)));
     }
     return (int) value;
   }

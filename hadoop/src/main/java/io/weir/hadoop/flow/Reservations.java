@@ -90,11 +90,11 @@ final class Reservations {
       if (refused.size() < MOST_TOLD && refused.add(who)) {
         LOG.warn(
             "Nothing is reserved for {}: {} bytes a second are asked for, {} are reserved for {}, and the devices of this"
-                + " DataNode give {}, of which {} may be reserved. It has its share. Reserve less in the weights.",
+                + " DataNode give {}, of which at most {} may be reserved. It keeps its share. Reserve less in the weights.",
             who,
             asked,
             before,
-            granted.isEmpty() ? "nobody" : granted.keySet(),
+            granted.isEmpty() ? "no flow" : granted.keySet(),
             (long) bytesPerSecond,
             (long) (MOST * bytesPerSecond));
       }

@@ -130,17 +130,14 @@ final class NodeGates implements OpenNodeStreams {
    */
   private Client client(Opening opening, String peer) throws RefusedException {
     if (!ApplicationName.isAllowed(opening.application())) {
-      throw new RefusedException("its application is none; allowed is " + ApplicationName.ALLOWED);
+      throw new RefusedException("its application must be " + ApplicationName.ALLOWED);
     }
     if (!hasUsers) {
       return Client.of(opening.application());
     }
     if (!opening.user().equals(peer) && !trusted.contains(peer)) {
       throw new RefusedException(
-          "a process of "
-              + peer
-              + " says that it works for somebody else; allowed to is who stands in "
-              + WeirKeys.NODE_TRUSTED_USERS);
+          peer + " may not act for other users; see " + WeirKeys.NODE_TRUSTED_USERS);
     }
     return new Client(Client.Kind.CLIENT, opening.application(), opening.user());
   }

@@ -67,7 +67,7 @@ final class NodeMessages {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     if (bytes.length > Opening.LONGEST_NAME) {
       throw new IllegalArgumentException(
-          "a name has " + bytes.length + " bytes; allowed is at most " + Opening.LONGEST_NAME);
+          "a name must have at most " + Opening.LONGEST_NAME + " bytes, had " + bytes.length);
     }
     return bytes;
   }

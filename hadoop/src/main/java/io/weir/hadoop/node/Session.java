@@ -142,7 +142,7 @@ final class Session {
     }
     NodeMessages.check(
         bytes > 0 && bytes <= NodeMessages.LARGEST_LEASE_BYTES,
-        "it asks for " + bytes + " bytes; allowed is 1 to " + NodeMessages.LARGEST_LEASE_BYTES);
+        "a lease must be 1 to " + NodeMessages.LARGEST_LEASE_BYTES + " bytes, was " + bytes);
     synchronized (this) {
       state = State.WAITING;
     }

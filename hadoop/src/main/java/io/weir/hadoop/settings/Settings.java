@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.settings;
 
+import io.weir.core.request.Require;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -14,8 +15,8 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads keys, and refuses what is not allowed with the key, the value as it was written, and what
- * is allowed.
+ * Reads keys. The exception for a value that is not allowed names the key, what is allowed, and the
+ * value.
  */
 public final class Settings {
   private final Configuration conf;
@@ -97,7 +98,7 @@ public final class Settings {
         key, defaultValue, 1, maxSeconds, "above 0 and at most " + maxSeconds + "s" + orElse);
   }
 
-  /** A bare number is refused, for nobody knows what it meant. */
+  /** A bare number is refused, as its unit is unknown. */
   private long nanos(
       String key, String defaultValue, long minNanos, long maxSeconds, String range) {
     String value = text(key, defaultValue);
@@ -167,7 +168,7 @@ public final class Settings {
   }
 
   private static IllegalArgumentException refusedAs(String key, String value, String allowed) {
-    return new IllegalArgumentException(key + " is '" + value + "'; allowed is " + allowed);
+    return Require.wrong(key, "'" + value + "'", allowed);
   }
 
   private String text(String key, String defaultValue) {

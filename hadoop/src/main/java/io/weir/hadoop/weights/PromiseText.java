@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.weights;
 
+import io.weir.core.request.Require;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -41,12 +42,13 @@ final class PromiseText {
     for (String word : words) {
       promise = with(promise, word);
       if (!keys.add(key(word))) {
-        throw WeightsText.refused("a second " + key(word), "one");
+        throw new IllegalArgumentException(key(word) + " is given twice");
       }
     }
     if (promise.reserveBytesPerSecond() > promise.limitBytesPerSecond()) {
-      throw WeightsText.refused(
-          "a reserve of " + promise.reserveBytesPerSecond(),
+      throw Require.wrong(
+          "reserve",
+          promise.reserveBytesPerSecond(),
           "at most the limit, " + promise.limitBytesPerSecond());
     }
     return promise;
@@ -61,7 +63,7 @@ final class PromiseText {
       case "latency" -> promise.withLatency(nanos(matcher.group(2)));
       default ->
           throw WeightsText.refused(
-              "'" + WeightsText.shown(word) + "'", "reserve=BYTES, limit=BYTES or latency=TIME");
+              "a promise", word, "reserve=BYTES, limit=BYTES or latency=TIME");
     };
   }
 
@@ -75,8 +77,7 @@ final class PromiseText {
       // refused below
     }
     throw WeightsText.refused(
-        key + " '" + WeightsText.shown(value) + "'",
-        "bytes in a second from " + least + ", also with k, m or g");
+        key, value, "bytes per second, " + least + " or more, also with k, m or g");
   }
 
   private static long nanos(String value) {
@@ -94,7 +95,6 @@ final class PromiseText {
       }
     }
     throw WeightsText.refused(
-        "latency '" + WeightsText.shown(value) + "'",
-        "a time with its unit, like 20ms, above 0 and at most 60s");
+        "latency", value, "a time with its unit, like 20ms, above 0 and at most 60s");
   }
 }

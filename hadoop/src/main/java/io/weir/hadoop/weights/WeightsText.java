@@ -2,6 +2,7 @@
 package io.weir.hadoop.weights;
 
 import io.weir.core.request.Flow;
+import io.weir.core.request.Require;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.weights.BadWeightsException.Problem;
 import io.weir.hadoop.weights.Rule.Who;
@@ -93,15 +94,16 @@ public final class WeightsText {
     String[] words = Arrays.copyOf(all, length);
     if (length < 2 + named || length > 3 + named) {
       throw refused(
-          "'" + shown(String.join(" ", words)) + "'",
+          "a rule",
+          String.join(" ", words),
           (named == 1 ? who + " NAME" : "" + who)
               + " WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME]");
     }
     if (rules.size() == MAX_RULES) {
-      throw refused("this is rule " + (MAX_RULES + 1), MAX_RULES + " rules");
+      throw new IllegalArgumentException("a list must have at most " + MAX_RULES + " rules");
     }
     if (!rules.isEmpty() && rules.get(rules.size() - 1).who() == Who.DEFAULT) {
-      throw refused("a rule after default is never reached", "default in the last line");
+      throw new IllegalArgumentException("no rule may follow default, which matches everybody");
     }
     String name = named == 1 ? name(who, words[1]) : "*";
     double weight = weight(words[1 + named]);
@@ -115,15 +117,16 @@ public final class WeightsText {
         return who;
       }
     }
-    throw refused("'" + shown(word) + "'", "application, user, service or default");
+    throw refused("the first word", word, "application, user, service or default");
   }
 
   private static String name(Who who, String word) {
     if (word.length() > MAX_NAME) {
-      throw refused("a name of " + word.length() + " letters", MAX_NAME + " letters");
+      throw new IllegalArgumentException(
+          "a name must have at most " + MAX_NAME + " letters, had " + word.length());
     }
     if (who == Who.SERVICE && service(word) == null) {
-      throw refused("service '" + shown(word) + "'", SERVICES + ", or a pattern that fits one");
+      throw refused("service", word, SERVICES + ", or a pattern that matches one");
     }
     return word;
   }
@@ -145,8 +148,7 @@ public final class WeightsText {
       // refused below, like a number out of range
     }
     throw refused(
-        "weight '" + shown(word) + "'",
-        "a number from " + Flow.MIN_WEIGHT + " to " + (long) Flow.MAX_WEIGHT);
+        "weight", word, "a number from " + Flow.MIN_WEIGHT + " to " + (long) Flow.MAX_WEIGHT);
   }
 
   private static int priority(String word) {
@@ -159,12 +161,13 @@ public final class WeightsText {
       // refused below
     }
     throw refused(
-        "priority '" + shown(word) + "'",
-        "a whole number from -" + MAX_PRIORITY + " to " + MAX_PRIORITY + "; lower goes first");
+        "priority",
+        word,
+        "a whole number from -" + MAX_PRIORITY + " to " + MAX_PRIORITY + " (lower goes first)");
   }
 
-  static IllegalArgumentException refused(String what, String allowed) {
-    return new IllegalArgumentException(what + "; allowed is " + allowed);
+  static IllegalArgumentException refused(String name, String value, String allowed) {
+    return Require.wrong(name, "'" + shown(value) + "'", allowed);
   }
 
   /** What may stand in a log: short, and without control characters. */

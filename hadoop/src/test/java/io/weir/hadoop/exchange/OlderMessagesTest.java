@@ -94,9 +94,9 @@ class OlderMessagesTest {
             () -> decodeAnswer(answerWithWeight(0, Float.floatToIntBits(Float.NaN), 1_000)))
         .hasMessage("a weight in it is out of range");
     assertThatThrownBy(() -> decodeAnswer(answerWithWeight(0, Float.floatToIntBits(1), 2_001)))
-        .hasMessage("its priority of a flow is 2001; allowed is 0 to 2000");
+        .hasMessage("its priority of a flow must be 0 to 2000, was 2001");
     assertThatThrownBy(() -> decodeAnswer(answerWithWeight(1, Float.floatToIntBits(1), 1_000)))
-        .hasMessage("its number of a flow is 1; allowed is 0 to 0");
+        .hasMessage("its number of a flow must be 0 to 0, was 1");
   }
 
   /** An answer with one flow, and one weight. */
@@ -140,12 +140,12 @@ class OlderMessagesTest {
     out.octet(OlderMessages.VERSION);
     out.number(Integer.MAX_VALUE);
     assertThatThrownBy(() -> decodeReport(out.message()))
-        .hasMessage("its length of node is 2147483647; allowed is 0 to 48");
+        .hasMessage("its length of node must be 0 to 48, was 2147483647");
     assertThatThrownBy(() -> decodeReport(OlderMessages.encode(report(List.of("a"), new long[9]))))
-        .hasMessage("its number of flows is 9; allowed is 0 to 8");
+        .hasMessage("its number of flows must be 0 to 8, was 9");
     assertThatThrownBy(
             () -> decodeReport(OlderMessages.encode(report(List.of("a".repeat(49)), new long[1]))))
-        .hasMessage("its length of name of a flow is 49; allowed is 0 to 48");
+        .hasMessage("its length of name of a flow must be 0 to 48, was 49");
   }
 
   @Test

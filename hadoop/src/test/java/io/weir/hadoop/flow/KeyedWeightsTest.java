@@ -45,7 +45,7 @@ class KeyedWeightsTest {
     assertThatThrownBy(() -> KeyedWeights.of(conf))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "weir.weight.%s is '%s'; allowed is a number from 0.001 to 100000", APPLICATION, value);
+            "weir.weight.%s must be a number from 0.001 to 100000, was '%s'", APPLICATION, value);
   }
 
   private double weight(Client client) {

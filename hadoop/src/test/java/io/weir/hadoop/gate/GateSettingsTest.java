@@ -190,7 +190,7 @@ class GateSettingsTest {
     set(key, value);
     assertThatThrownBy(() -> GateSettings.of(conf))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("%s is '%s'; allowed is %s", key, value, allowed);
+        .hasMessage("%s must be %s, was '%s'", key, allowed, value);
   }
 
   @Test

@@ -37,12 +37,12 @@ class VolumeSettingsTest {
     conf.set("weir.datanode.volume./data/1.policy", "lifo");
     assertThatThrownBy(() -> VolumeSettings.of(conf))
         .hasMessage(
-            "weir.datanode.volume./data/1.policy is 'lifo'; allowed is sfq, fifo, coordinate, observe or none");
+            "weir.datanode.volume./data/1.policy must be sfq, fifo, coordinate, observe or none, was 'lifo'");
     conf.set("weir.datanode.volume./data/1.policy", "sfq");
     conf.set("weir.datanode.volume./data/1.coordinate.error", "much");
     assertThatThrownBy(() -> VolumeSettings.of(conf))
         .hasMessage(
-            "weir.datanode.volume./data/1.coordinate.error is 'much'; allowed is a number from 0 to 100");
+            "weir.datanode.volume./data/1.coordinate.error must be a number from 0 to 100, was 'much'");
   }
 
   @Test

@@ -231,7 +231,8 @@ class GateInterposerTest {
     interposer.reconfigure(fresh);
     log.stopCapturing();
     assertThat(log.getOutput())
-        .contains("Weir keeps the settings that it has: weir.datanode.depth is '0'; allowed is");
+        .contains(
+            "Weir keeps the settings that it has: weir.datanode.depth must be a whole number");
     assertThat(interposer.open(transfer("/data/1"))).isNotSameAs(BlockIo.PASS);
   }
 

@@ -123,6 +123,6 @@ class NodeGatesTest {
     GateInterposer interposer = interposer();
     assertThatThrownBy(() -> gates(interposer).open(opening("", "balancer"), "bob"))
         .isInstanceOf(RefusedException.class)
-        .hasMessageContaining("allowed is 1 to 64");
+        .hasMessageContaining("its application must be 1 to 64");
   }
 }

@@ -207,7 +207,7 @@ class NodeServerTest {
   void theSocketOfAProcessThatAcceptsNobodyIsNotTakenOver() throws Exception {
     try (FullBacklog stopped = FullBacklog.at(socket)) {
       assertThatThrownBy(() -> NodeServer.start(socket, node))
-          .hasMessage("another process listens at " + socket + ", and accepts nobody");
+          .hasMessage("another process listens at " + socket + ", and accepts no connection");
       assertThat(stopped.isFull()).as("whether nobody was accepted").isTrue();
     }
     assertThat(socket).exists();

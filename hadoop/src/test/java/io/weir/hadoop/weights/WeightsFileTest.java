@@ -36,9 +36,9 @@ class WeightsFileTest {
   void aBrokenFileIsToldUntilItIsMended() throws Exception {
     Files.writeString(path, "user etl heavy");
     assertThat(settled()).isEmpty();
-    assertThat(file.fault()).startsWith("line 1: weight 'heavy'");
+    assertThat(file.fault()).startsWith("line 1: weight must be a number");
     assertThat(settled()).isEmpty();
-    assertThat(file.fault()).startsWith("line 1: weight 'heavy'");
+    assertThat(file.fault()).startsWith("line 1: weight must be a number");
     Files.writeString(path, "user etl 80");
     assertThat(rules(settled())).isEqualTo(1);
     assertThat(file.fault()).isNull();

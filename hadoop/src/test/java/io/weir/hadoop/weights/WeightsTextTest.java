@@ -86,9 +86,9 @@ class WeightsTextTest {
   @Test
   void promisesThatContradictThemselvesAreRefused() {
     assertThatThrownBy(() -> WeightsText.parse("user etl 8 limit=1m limit=9m"))
-        .hasMessageContaining("line 1: a second limit; allowed is one");
+        .hasMessageContaining("line 1: limit is given twice");
     assertThatThrownBy(() -> WeightsText.parse("user etl 8 reserve=40m limit=1m"))
-        .hasMessageContaining("a reserve of 41943040; allowed is at most the limit, 1048576");
+        .hasMessageContaining("reserve must be at most the limit, 1048576, was 41943040");
   }
 
   @Test
@@ -129,25 +129,25 @@ class WeightsTextTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "queue etl 8 | 'queue'; allowed is application, user, service or default",
-        "user etl | 'user etl'; allowed is user NAME WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME]",
-        "default | 'default'; allowed is default WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME]",
-        "default * 1 2 | 'default * 1 2'; allowed is default WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME]",
-        "user etl heavy | weight 'heavy'; allowed is a number from 0.001 to 100000",
-        "user etl 0 | weight '0'; allowed is a number from 0.001 to 100000",
-        "user etl -1 | weight '-1'; allowed is a number from 0.001 to 100000",
-        "user etl NaN | weight 'NaN'; allowed is a number from 0.001 to 100000",
-        "user etl 1 high | priority 'high'; allowed is a whole number from -1000 to 1000; lower goes first",
-        "user etl 1 1001 | priority '1001'; allowed is a whole number from -1000 to 1000; lower goes first",
-        "user etl 1 reserve= | reserve ''; allowed is bytes in a second from 1, also with k, m or g",
-        "user etl 1 reserve=fast | reserve 'fast'; allowed is bytes in a second from 1, also with k, m or g",
-        "user etl 1 limit=1k | limit '1k'; allowed is bytes in a second from 65536, also with k, m or g",
-        "user etl 1 latency=20 | latency '20'; allowed is a time with its unit, like 20ms, above 0 and at most 60s",
-        "user etl 1 latency=0ms | latency '0ms'; allowed is a time with its unit, like 20ms, above 0 and at most 60s",
-        "user etl 1 share=4 | 'share=4'; allowed is reserve=BYTES, limit=BYTES or latency=TIME",
-        "user etl limit=1m | weight 'limit=1m'; allowed is a number from 0.001 to 100000",
-        "user etl 1 limit=1m 2 | 'user etl 1 limit=1m 2'; allowed is user NAME WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME]",
-        "service scaner 1 | service 'scaner'; allowed is datanode, replication, reconstruction, balancer, scanner, background, or a pattern that fits one",
+        "queue etl 8 | the first word must be application, user, service or default, was 'queue'",
+        "user etl | a rule must be user NAME WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME], was 'user etl'",
+        "default | a rule must be default WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME], was 'default'",
+        "default * 1 2 | a rule must be default WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME], was 'default * 1 2'",
+        "user etl heavy | weight must be a number from 0.001 to 100000, was 'heavy'",
+        "user etl 0 | weight must be a number from 0.001 to 100000, was '0'",
+        "user etl -1 | weight must be a number from 0.001 to 100000, was '-1'",
+        "user etl NaN | weight must be a number from 0.001 to 100000, was 'NaN'",
+        "user etl 1 high | priority must be a whole number from -1000 to 1000 (lower goes first), was 'high'",
+        "user etl 1 1001 | priority must be a whole number from -1000 to 1000 (lower goes first), was '1001'",
+        "user etl 1 reserve= | reserve must be bytes per second, 1 or more, also with k, m or g, was ''",
+        "user etl 1 reserve=fast | reserve must be bytes per second, 1 or more, also with k, m or g, was 'fast'",
+        "user etl 1 limit=1k | limit must be bytes per second, 65536 or more, also with k, m or g, was '1k'",
+        "user etl 1 latency=20 | latency must be a time with its unit, like 20ms, above 0 and at most 60s, was '20'",
+        "user etl 1 latency=0ms | latency must be a time with its unit, like 20ms, above 0 and at most 60s, was '0ms'",
+        "user etl 1 share=4 | a promise must be reserve=BYTES, limit=BYTES or latency=TIME, was 'share=4'",
+        "user etl limit=1m | weight must be a number from 0.001 to 100000, was 'limit=1m'",
+        "user etl 1 limit=1m 2 | a rule must be user NAME WEIGHT [PRIORITY] [reserve=BYTES] [limit=BYTES] [latency=TIME], was 'user etl 1 limit=1m 2'",
+        "service scaner 1 | service must be datanode, replication, reconstruction, balancer, scanner, background, or a pattern that matches one, was 'scaner'",
       })
   void aFaultIsToldByLineWordAndWhatIsAllowed(String line, String what) {
     assertThat(fault("# a comment\n" + line)).hasMessage("line 2: " + what);
@@ -164,8 +164,7 @@ class WeightsTextTest {
   @Test
   void whatIsNeverReachedIsAFault() {
     assertThat(fault("default 1\nuser a 2"))
-        .hasMessage(
-            "line 2: a rule after default is never reached; allowed is default in the last line");
+        .hasMessage("line 2: no rule may follow default, which matches everybody");
   }
 
   @Test
@@ -173,13 +172,13 @@ class WeightsTextTest {
     assertThat(fault("user a " + "x".repeat(100_000)).getMessage()).hasSizeLessThan(200);
     assertThat(fault("user a \u001b[31m").getMessage()).doesNotContain("\u001b");
     assertThat(fault("user " + "x".repeat(200) + " 1"))
-        .hasMessage("line 1: a name of 200 letters; allowed is 128 letters");
+        .hasMessage("line 1: a name must have at most 128 letters, had 200");
   }
 
   @Test
   void thereIsABoundOnRules() {
     assertThat(fault("user a 1\n".repeat(WeightsText.MAX_RULES + 1)))
-        .hasMessage("line 10001: this is rule 10001; allowed is 10000 rules");
+        .hasMessage("line 10001: a list must have at most 10000 rules");
   }
 
   private static BadWeightsException fault(String text) {

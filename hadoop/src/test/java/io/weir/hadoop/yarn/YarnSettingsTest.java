@@ -26,10 +26,10 @@ class YarnSettingsTest {
   void aValueThatIsNotAllowedIsNamed() {
     conf.set(WeirKeys.BROKER_YARN, "yes");
     assertThatThrownBy(() -> YarnSettings.of(conf))
-        .hasMessage("weir.broker.yarn is 'yes'; allowed is follow or none");
+        .hasMessage("weir.broker.yarn must be follow or none, was 'yes'");
     conf.set(WeirKeys.BROKER_YARN, "follow");
     conf.set(WeirKeys.BROKER_YARN_PERIOD, "0s");
     assertThatThrownBy(() -> YarnSettings.of(conf))
-        .hasMessageStartingWith("weir.broker.yarn.period is '0s'; allowed is a time");
+        .hasMessageStartingWith("weir.broker.yarn.period must be a time");
   }
 }

@@ -55,7 +55,7 @@ public final class BlkioGroups implements AutoCloseable {
   public void add(String flow, int weight) throws IOException {
     if (weight < 1 || weight > MOST) {
       throw new IllegalArgumentException(
-          "weight of %s is %d; allowed is 1 to %d".formatted(flow, weight, MOST));
+          "weight of %s must be 1 to %d, was %d".formatted(flow, MOST, weight));
     }
     Path group = tasksOf(flow).resolveSibling("");
     Files.createDirectories(group);

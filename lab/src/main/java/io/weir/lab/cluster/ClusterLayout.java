@@ -45,7 +45,7 @@ public record ClusterLayout(int workers, boolean yarn, boolean standby) {
   public ClusterLayout {
     if (workers < 1 || workers > MOST_WORKERS) {
       throw new IllegalArgumentException(
-          "a cluster of " + workers + " nodes; allowed is 1 to " + MOST_WORKERS);
+          "a cluster must have 1 to " + MOST_WORKERS + " nodes, had " + workers);
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.cluster;
 
+import io.weir.core.request.Require;
 import io.weir.lab.host.LabDisk;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,8 +33,7 @@ public record ClusterOptions(
 
   public ClusterOptions {
     if (!(slowMotion >= 0.001 && slowMotion <= 1000)) {
-      throw new IllegalArgumentException(
-          "slowMotion is " + slowMotion + "; allowed is a number from 0.001 to 1000");
+      throw Require.wrong("slowMotion", slowMotion, "a number from 0.001 to 1000");
     }
     keys = Map.copyOf(keys);
   }

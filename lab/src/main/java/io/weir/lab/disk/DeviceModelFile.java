@@ -66,10 +66,10 @@ final class DeviceModelFile {
     try {
       value = Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw wrong(line, key + " is '" + text + "'; allowed is a number");
+      throw wrong(line, key + " must be a number, was '" + text + "'");
     }
     if (!(value >= 0) || value == Double.POSITIVE_INFINITY) {
-      throw wrong(line, key + " is '" + text + "'; allowed is a number of 0 or more");
+      throw wrong(line, key + " must be a number of 0 or more, was '" + text + "'");
     }
     if (values.put(key, value) != null) {
       throw wrong(line, key + " is given twice");

@@ -106,7 +106,7 @@ public record DiskModel(
   private static void check(boolean holds, String name, Object value, String allowed) {
     if (!holds) {
       throw new IllegalArgumentException(
-          "%s of a disk model is %s; allowed is %s".formatted(name, value, allowed));
+          "%s of a disk model must be %s, was %s".formatted(name, allowed, value));
     }
   }
 }

@@ -38,7 +38,7 @@ public record HdfsSettings(
   private static void check(boolean holds, String name, Object value, String allowed) {
     if (!holds) {
       throw new IllegalArgumentException(
-          "%s of an embedded HDFS is %s; allowed is %s".formatted(name, value, allowed));
+          "%s of an embedded HDFS must be %s, was %s".formatted(name, allowed, value));
     }
   }
 }

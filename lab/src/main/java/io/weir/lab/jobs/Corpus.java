@@ -59,7 +59,7 @@ public record Corpus(int files, long fileBytes) {
   private static void check(boolean holds, String name, Object value, String allowed) {
     if (!holds) {
       throw new IllegalArgumentException(
-          "%s of a corpus is %s; allowed is %s".formatted(name, value, allowed));
+          "%s of a corpus must be %s, was %s".formatted(name, allowed, value));
     }
   }
 }

@@ -98,7 +98,7 @@ public record JobSpec(
   private static void check(boolean holds, String name, Object value, String allowed) {
     if (!holds) {
       throw new IllegalArgumentException(
-          "%s of a job is '%s'; allowed is %s".formatted(name, value, allowed));
+          "%s of a job must be %s, was '%s'".formatted(name, allowed, value));
     }
   }
 }

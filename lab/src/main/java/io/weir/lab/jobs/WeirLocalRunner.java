@@ -24,7 +24,7 @@ final class WeirLocalRunner extends LocalJobRunner {
       this.jobId = JobID.forName(id);
     } catch (IllegalArgumentException e) {
       throw new IOException(
-          "%s is '%s'; allowed is job_<stamp>_<number>".formatted(JOB_ID_KEY, id), e);
+          "%s must be job_<stamp>_<number>, was '%s'".formatted(JOB_ID_KEY, id), e);
     }
   }
 

@@ -26,9 +26,9 @@ class DeviceModelFileTest {
     assertThatThrownBy(() -> read("# a comment\nseek-min-ms\n"))
         .hasMessage("d.disk:2: 'seek-min-ms' is not of the form key = value");
     assertThatThrownBy(() -> read("seek-min-ms = soon\n"))
-        .hasMessage("d.disk:1: seek-min-ms is 'soon'; allowed is a number");
+        .hasMessage("d.disk:1: seek-min-ms must be a number, was 'soon'");
     assertThatThrownBy(() -> read("seek-min-ms = -1\n"))
-        .hasMessage("d.disk:1: seek-min-ms is '-1'; allowed is a number of 0 or more");
+        .hasMessage("d.disk:1: seek-min-ms must be a number of 0 or more, was '-1'");
     assertThatThrownBy(() -> read("seek-min-ms = 1\nseek-min-ms = 1 # again\n"))
         .hasMessage("d.disk:2: seek-min-ms is given twice");
   }

@@ -72,7 +72,7 @@ class EmulatedDiskModelTest {
   void aModelThatCannotBeIsRefusedByName() {
     assertThatThrownBy(() -> new DiskModel(0, 1, 1, 1, 1))
         .hasMessage(
-            "bandwidthBytesPerSecond of a disk model is 0.0; allowed is a finite number above 0");
+            "bandwidthBytesPerSecond of a disk model must be a finite number above 0, was 0.0");
     assertThatThrownBy(() -> new DiskModel(1, -1, 1, 1, 1))
         .hasMessageContaining("positioningNanos");
     assertThatThrownBy(() -> new DiskModel(1, 1, 0, 1, 1)).hasMessageContaining("windowBytes");

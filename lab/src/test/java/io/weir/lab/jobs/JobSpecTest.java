@@ -36,9 +36,9 @@ class JobSpecTest {
   @Test
   void refusesWhatNoJobCanBe() {
     assertThatThrownBy(() -> spec("one", "100"))
-        .hasMessage("jobId of a job is 'one'; allowed is job_<digits>_<four digits or more>");
+        .hasMessage("jobId of a job must be job_<digits>_<four digits or more>, was 'one'");
     assertThatThrownBy(() -> spec("job_1_0001", "many"))
-        .hasMessage("input of a job is 'many'; allowed is a number of rows");
+        .hasMessage("input of a job must be a number of rows, was 'many'");
   }
 
   @Test

@@ -33,7 +33,7 @@ public record XenGroup(int id, int credit, List<String> machines) {
       Matcher group = GROUP.matcher(each.strip());
       if (!group.matches()) {
         throw new IllegalArgumentException(
-            "a group is '%s'; allowed is ID[:CREDIT]=MACHINE[,MACHINE...]".formatted(each));
+            "a group must be ID[:CREDIT]=MACHINE[,MACHINE...], was '%s'".formatted(each));
       }
       groups.add(
           new XenGroup(
@@ -49,7 +49,7 @@ public record XenGroup(int id, int credit, List<String> machines) {
     for (String each : text.split(",", -1)) {
       if (each.isBlank()) {
         throw new IllegalArgumentException(
-            "a machine is '' in '%s'; allowed is a name or a number".formatted(text));
+            "a machine must be a name or a number, was '' in '%s'".formatted(text));
       }
       machines.add(each.strip());
     }
@@ -59,8 +59,7 @@ public record XenGroup(int id, int credit, List<String> machines) {
   private static int number(String what, String text) {
     int number = Integer.parseInt(text);
     if (number < 1 || number > MOST) {
-      throw new IllegalArgumentException(
-          "%s is %s; allowed is 1 to %d".formatted(what, text, MOST));
+      throw new IllegalArgumentException("%s must be 1 to %d, was %s".formatted(what, MOST, text));
     }
     return number;
   }

@@ -27,10 +27,10 @@ final class XenGroupTest {
   void whatIsWrongIsNamed() {
     assertThatThrownBy(() -> XenGroup.parse("1=2;x"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a group is 'x'; allowed is ID[:CREDIT]=MACHINE[,MACHINE...]");
+        .hasMessage("a group must be ID[:CREDIT]=MACHINE[,MACHINE...], was 'x'");
     assertThatThrownBy(() -> XenGroup.parse("1:70000=2"))
-        .hasMessage("the credit of a group is 70000; allowed is 1 to 65535");
+        .hasMessage("the credit of a group must be 1 to 65535, was 70000");
     assertThatThrownBy(() -> XenGroup.parse("1=2,,3"))
-        .hasMessage("a machine is '' in '2,,3'; allowed is a name or a number");
+        .hasMessage("a machine must be a name or a number, was '' in '2,,3'");
   }
 }

@@ -80,7 +80,7 @@ final class HistoryFile {
     }
     if (!job.getJobStatus().equals(JobState.SUCCEEDED.toString())) {
       throw new BadFileException(
-          "jobStatus is %s; allowed is %s".formatted(job.getJobStatus(), JobState.SUCCEEDED));
+          "jobStatus must be %s, was %s".formatted(JobState.SUCCEEDED, job.getJobStatus()));
     }
     return job;
   }

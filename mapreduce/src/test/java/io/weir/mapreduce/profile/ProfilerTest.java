@@ -142,7 +142,7 @@ class ProfilerTest {
   void aJobThatDidNotSucceedIsNone() {
     assertThatThrownBy(() -> profiler(KILLED))
         .isInstanceOf(BadFileException.class)
-        .hasMessageContaining("jobStatus is KILLED; allowed is SUCCEEDED");
+        .hasMessageContaining("jobStatus must be SUCCEEDED, was KILLED");
   }
 
   @Test

@@ -22,17 +22,18 @@ public final class Curve {
     this.bytesPerSecond = bytesPerSecond.clone();
     if (streams.length == 0 || streams.length != bytesPerSecond.length || streams[0] != 1) {
       throw new IllegalArgumentException(
-          "throughput of %s streams is %s; allowed is one number for each, from 1 stream on"
-              .formatted(Arrays.toString(streams), Arrays.toString(bytesPerSecond)));
+          "bytesPerSecond must have one number for each of streams, which must start with 1;"
+              + " streams were %s, bytesPerSecond %s"
+                  .formatted(Arrays.toString(streams), Arrays.toString(bytesPerSecond)));
     }
     for (int i = 0; i < streams.length; i++) {
       if (i > 0 && streams[i] <= streams[i - 1]) {
         throw new IllegalArgumentException(
-            "streams[%d] is %d; allowed is above %d".formatted(i, streams[i], streams[i - 1]));
+            "streams[%d] must be above %d, was %d".formatted(i, streams[i - 1], streams[i]));
       }
       if (!(bytesPerSecond[i] > 0 && bytesPerSecond[i] < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException(
-            "bytesPerSecond[%d] is %s; allowed is above 0".formatted(i, bytesPerSecond[i]));
+            "bytesPerSecond[%d] must be above 0, was %s".formatted(i, bytesPerSecond[i]));
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.model.device;
 
+import io.weir.core.request.Require;
 import io.weir.model.file.Allowed;
 import io.weir.model.job.Phase;
 import io.weir.model.job.PhaseProfile;
@@ -18,8 +19,7 @@ public record OverNetwork(Device device, double bytesPerSecond, int nodes, doubl
     implements Device {
   public OverNetwork {
     if (!(bytesPerSecond > 0)) {
-      throw new IllegalArgumentException(
-          "bytesPerSecond is " + bytesPerSecond + "; allowed is above 0");
+      throw Require.wrong("bytesPerSecond", bytesPerSecond, "above 0");
     }
     Allowed.atLeastOne("nodes", nodes);
     Allowed.atLeastOne("copies", copies);

@@ -36,7 +36,7 @@ public final class JsonField {
   public static JsonField read(Path file, String kind, int version) throws IOException {
     if (Files.size(file) > MOST_BYTES) {
       throw new BadFileException(
-          "%s has %d bytes; allowed are %d".formatted(file, Files.size(file), MOST_BYTES));
+          "%s must have at most %d bytes, has %d".formatted(file, MOST_BYTES, Files.size(file)));
     }
     return parse(file.toString(), Files.readString(file), kind, version);
   }
@@ -122,7 +122,7 @@ public final class JsonField {
   public double number(double least) throws BadFileException {
     double value = node.isNumber() ? node.doubleValue() : Double.NaN;
     if (!(value >= least && value < Double.POSITIVE_INFINITY)) {
-      throw bad("a number, %s or more".formatted(plain(least)));
+      throw bad("a number of %s or more".formatted(plain(least)));
     }
     return value;
   }
@@ -155,7 +155,7 @@ public final class JsonField {
 
   /** What is wrong with this field. */
   public BadFileException bad(String allowed) {
-    return new BadFileException("%s: %s is %s; allowed is %s".formatted(file, path, node, allowed));
+    return new BadFileException("%s: %s must be %s, was %s".formatted(file, path, allowed, node));
   }
 
   private static String plain(double number) {

@@ -28,7 +28,7 @@ public record JobProfile(String name, StageProfile maps, StageProfile reduces) {
     Allowed.atLeastOne("maps", mapTasks);
     if ((reduceTasks > 0) != (reduces.tasks() > 0)) {
       throw new IllegalArgumentException(
-          "%s was profiled with %d reduces; allowed are %s"
+          "%s was profiled with %d reduces, so reduces must be %s"
               .formatted(name, reduces.tasks(), reduces.tasks() == 0 ? "0" : "1 or more"));
     }
     StageProfile ofReduces = reduces;

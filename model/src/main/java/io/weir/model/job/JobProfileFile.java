@@ -83,7 +83,7 @@ public final class JobProfileFile {
       throws BadFileException {
     Phase phase = phase(field.get("phase"), stage);
     if (before.stream().anyMatch(each -> each.phase() == phase)) {
-      throw field.get("phase").bad("each phase once");
+      throw field.get("phase").bad("a phase that was not given before");
     }
     double most = phase.pattern() == IoPattern.NONE ? 0 : Double.MAX_VALUE;
     for (String bytes : List.of("readBytes", "writtenBytes")) {

@@ -122,15 +122,15 @@ class CostModelTest {
   @Test
   void saysWhatIsNotAllowed() {
     assertThatThrownBy(() -> new PhaseProfile(Phase.SPILL, 0, -1, 0))
-        .hasMessage("readBytes of SPILL is -1.0; allowed is 0 or more");
+        .hasMessage("readBytes of SPILL must be 0 or more, was -1.0");
     assertThatThrownBy(() -> new PhaseProfile(Phase.SORT, 0, 1, 0))
         .hasMessage("SORT does no I/O, but has bytes");
     assertThatThrownBy(() -> new Hardware(0, 0, 0, 0.5, Interference.NONE))
-        .hasMessage("fragmentation is 0.5; allowed is 1 or more");
+        .hasMessage("fragmentation must be 1 or more, was 0.5");
     assertThatThrownBy(() -> maps(1, new PhaseProfile(Phase.SHUFFLE, 0, 0, 0)))
         .hasMessageContaining("phases of another stage");
     assertThatThrownBy(() -> model.stage(job(1), Stage.MAP, 1, 0))
-        .hasMessage("slots is 0; allowed is 1 or more");
+        .hasMessage("slots must be 1 or more, was 0");
   }
 
   private static PhaseCost cost(Hardware hardware, PhaseProfile phase, int tasks, int maps) {

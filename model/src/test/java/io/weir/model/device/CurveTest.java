@@ -28,10 +28,10 @@ class CurveTest {
   @Test
   void saysWhatIsNotAllowed() {
     assertThatThrownBy(() -> new Curve(new int[] {1, 1}, new double[] {1, 1}))
-        .hasMessage("streams[1] is 1; allowed is above 1");
+        .hasMessage("streams[1] must be above 1, was 1");
     assertThatThrownBy(() -> new Curve(new int[] {1, 2}, new double[] {1, -4}))
-        .hasMessage("bytesPerSecond[1] is -4.0; allowed is above 0");
+        .hasMessage("bytesPerSecond[1] must be above 0, was -4.0");
     assertThatThrownBy(() -> new Curve(new int[] {2}, new double[] {1}))
-        .hasMessageContaining("from 1 stream on");
+        .hasMessageContaining("which must start with 1");
   }
 }

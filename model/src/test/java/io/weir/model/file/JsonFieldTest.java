@@ -21,15 +21,15 @@ class JsonFieldTest {
     JsonField root = parse("'all': [{'size': -4}, {'size': 'x'}], 'none': [], 'zero': 0");
 
     assertThatThrownBy(() -> root.get("all").elements().get(0).get("size").number(0))
-        .hasMessage("disk1.json: all[0].size is -4; allowed is a number, 0 or more");
+        .hasMessage("disk1.json: all[0].size must be a number of 0 or more, was -4");
     assertThatThrownBy(() -> root.get("all").elements().get(1).get("size").number(0))
-        .hasMessage("disk1.json: all[1].size is \"x\"; allowed is a number, 0 or more");
+        .hasMessage("disk1.json: all[1].size must be a number of 0 or more, was \"x\"");
     assertThatThrownBy(() -> root.get("all").elements().get(0).get("size").whole(1, 6))
-        .hasMessage("disk1.json: all[0].size is -4; allowed is a whole number from 1 to 6");
+        .hasMessage("disk1.json: all[0].size must be a whole number from 1 to 6, was -4");
     assertThatThrownBy(() -> root.get("none").elements())
-        .hasMessage("disk1.json: none is []; allowed is a list with one element or more");
+        .hasMessage("disk1.json: none must be a list with one element or more, was []");
     assertThatThrownBy(() -> root.get("zero").positive())
-        .hasMessage("disk1.json: zero is 0; allowed is a number above 0");
+        .hasMessage("disk1.json: zero must be a number above 0, was 0");
     assertThatThrownBy(() -> root.get("all").elements().get(0).get("colour"))
         .hasMessage("disk1.json: all[0].colour is missing");
   }
@@ -37,9 +37,9 @@ class JsonFieldTest {
   @Test
   void refusesFilesOfAnotherKindAndOfLaterVersions() {
     assertThatThrownBy(() -> JsonField.parse("a.json", "{\"kind\": \"b\"}", "c", 1))
-        .hasMessage("a.json: kind is \"b\"; allowed is 'c'");
+        .hasMessage("a.json: kind must be 'c', was \"b\"");
     assertThatThrownBy(() -> JsonField.parse("a.json", "{\"kind\": \"c\", \"version\": 2}", "c", 1))
-        .hasMessage("a.json: version is 2; allowed is a whole number from 1 to 1");
+        .hasMessage("a.json: version must be a whole number from 1 to 1, was 2");
   }
 
   @Test

@@ -58,8 +58,8 @@ public record HostElevators(List<OfDisk> disks) {
     for (String each : among) {
       if (!hosts.contains(each) && !guests.contains(each)) {
         throw new AgentException(
-            "elevator is \"%s\"; allowed are those that all disks have: %s on hosts, %s on guests"
-                .formatted(each, hosts, guests));
+            "elevator must be one that all disks have, %s on hosts and %s on guests; was \"%s\""
+                .formatted(hosts, guests, each));
       }
     }
     return ElevatorPair.all(limited("hosts", hosts, among), limited("guests", guests, among));

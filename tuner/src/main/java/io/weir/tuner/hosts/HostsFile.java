@@ -43,7 +43,7 @@ public final class HostsFile {
     for (JsonField each : JsonField.of(file, tree(file)).get("machines").elements()) {
       TunedMachine machine = machine(each);
       if (!names.add(machine.name())) {
-        throw each.get("name").bad("each name once");
+        throw each.get("name").bad("a name that no other machine has");
       }
       machines.add(machine);
     }

@@ -40,7 +40,7 @@ record IoCounters(long readBytes, long writtenBytes, long requests, long queuedM
       // Said below, with all of it.
     }
     throw new AgentException(
-        "a disk's stat is \"%s\"; allowed are %d numbers or more".formatted(stat, FIELDS));
+        "a disk's stat must be %d or more numbers, was \"%s\"".formatted(FIELDS, stat));
   }
 
   IoCounters plus(IoCounters other) {

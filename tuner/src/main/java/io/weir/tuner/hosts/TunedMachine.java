@@ -17,7 +17,7 @@ public record TunedMachine(String name, boolean isGuest, List<String> shell, Lis
 
   public TunedMachine {
     if (disks.isEmpty()) {
-      throw new IllegalArgumentException("disks of " + name + " are none; allowed is one or more");
+      throw new IllegalArgumentException("disks of " + name + " must not be empty");
     }
     shell = List.copyOf(shell);
     disks = List.copyOf(disks);

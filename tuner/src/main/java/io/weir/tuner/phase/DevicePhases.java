@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.phase;
 
+import io.weir.core.request.Require;
 import java.util.Optional;
 
 /**
@@ -24,8 +25,7 @@ public final class DevicePhases {
    */
   public DevicePhases(double holdSeconds) {
     if (!(holdSeconds > 0)) {
-      throw new IllegalArgumentException(
-          "holdSeconds is " + holdSeconds + "; allowed is more than 0");
+      throw Require.wrong("holdSeconds", holdSeconds, "above 0");
     }
     this.holdSeconds = holdSeconds;
   }

@@ -19,7 +19,7 @@ public record DiskDivision(List<IoKind> kinds) {
 
   public DiskDivision {
     if (kinds.isEmpty()) {
-      throw new IllegalArgumentException("kinds are none; allowed is one or more");
+      throw new IllegalArgumentException("kinds must not be empty");
     }
     kinds = List.copyOf(kinds);
   }

@@ -12,7 +12,7 @@ public record IoSample(
   public IoSample {
     if (!(seconds > 0) || readBytes < 0 || writtenBytes < 0 || requests < 0 || !(queued >= 0)) {
       throw new IllegalArgumentException(
-          "seconds, bytes, requests and queue are %s, %d, %d, %d, %s; allowed are more than 0, and 0 or more"
+          "seconds must be above 0; bytes read and written, requests and queue 0 or more; were %s, %d, %d, %d, %s"
               .formatted(seconds, readBytes, writtenBytes, requests, queued));
     }
   }

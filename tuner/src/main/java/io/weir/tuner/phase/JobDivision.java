@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.phase;
 
+import io.weir.core.request.Require;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -36,7 +37,7 @@ public enum JobDivision {
         return each;
       }
     }
-    throw new IllegalArgumentException("phases are " + phases + "; allowed is 1 to 3");
+    throw Require.wrong("phases", phases, "1 to 3");
   }
 
   public int phases() {

@@ -39,7 +39,7 @@ public enum JobPhase {
     private static void check(String what, int all, int done) {
       if (done < 0 || done > all) {
         throw new IllegalArgumentException(
-            "%s done are %d; allowed is 0 to %d".formatted(what, done, all));
+            "%s done must be 0 to %d, was %d".formatted(what, all, done));
       }
     }
   }

@@ -23,7 +23,7 @@ public final class ShufflePhase {
   public static double waves(int blocks, int nodes, int slotsOfNode) {
     if (blocks < 0 || nodes < 1 || slotsOfNode < 1) {
       throw new IllegalArgumentException(
-          "blocks, nodes and slots are %d, %d and %d; allowed are 0 or more, and 1 or more"
+          "blocks must be 0 or more, nodes and slots 1 or more; were %d, %d and %d"
               .formatted(blocks, nodes, slotsOfNode));
     }
     return blocks / (double) (nodes * slotsOfNode);

@@ -28,7 +28,7 @@ public record ElevatorPair(String host, String guest) implements Comparable<Elev
   private static void check(String elevator) {
     if (!elevator.matches("[a-z0-9-]+")) {
       throw new IllegalArgumentException(
-          "elevator is \"" + elevator + "\"; allowed are small letters, digits and dashes");
+          "elevator must be small letters, digits and dashes, was \"" + elevator + "\"");
     }
   }
 
@@ -50,7 +50,7 @@ public record ElevatorPair(String host, String guest) implements Comparable<Elev
     int between = text.indexOf(BETWEEN);
     if (between < 0) {
       throw new IllegalArgumentException(
-          "pair is \"" + text + "\"; allowed is HOST/GUEST, such as mq-deadline/none");
+          "pair must be HOST/GUEST, such as mq-deadline/none, was \"" + text + "\"");
     }
     return new ElevatorPair(text.substring(0, between), text.substring(between + 1));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.plan;
 
+import io.weir.core.request.Require;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,7 +19,7 @@ public final class PhaseTimes {
    */
   public PhaseTimes(int phases) {
     if (phases < 1) {
-      throw new IllegalArgumentException("phases is " + phases + "; allowed is 1 or more");
+      throw Require.wrong("phases", phases, "1 or more");
     }
     this.phases = phases;
   }
@@ -33,7 +34,7 @@ public final class PhaseTimes {
     }
     if (Arrays.stream(ofPhases).anyMatch(each -> !(each >= 0))) {
       throw new IllegalArgumentException(
-          "times of %s are %s; allowed is 0 or more".formatted(pair, Arrays.toString(ofPhases)));
+          "times of %s must be 0 or more, were %s".formatted(pair, Arrays.toString(ofPhases)));
     }
     PhaseTimes more = new PhaseTimes(phases);
     more.seconds.putAll(seconds);

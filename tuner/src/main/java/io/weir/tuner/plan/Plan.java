@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 public record Plan(List<ElevatorPair> pairs) {
   public Plan {
     if (pairs.isEmpty()) {
-      throw new IllegalArgumentException("pairs are none; allowed is one or more");
+      throw new IllegalArgumentException("pairs must not be empty");
     }
     pairs = List.copyOf(pairs);
   }

@@ -27,7 +27,7 @@ public final class SwitchCosts {
   public SwitchCosts with(ElevatorPair from, ElevatorPair to, double cost) {
     if (!Double.isFinite(cost)) {
       throw new IllegalArgumentException(
-          "cost from %s to %s is %s; allowed is a number".formatted(from, to, cost));
+          "cost from %s to %s must be a finite number, was %s".formatted(from, to, cost));
     }
     SwitchCosts more = new SwitchCosts();
     more.seconds.putAll(seconds);

@@ -29,7 +29,7 @@ public final class Bandit {
    */
   public Bandit(List<Plan> plans) {
     if (plans.isEmpty()) {
-      throw new IllegalArgumentException("plans are none; allowed is one or more");
+      throw new IllegalArgumentException("plans must not be empty");
     }
     this.plans = List.copyOf(plans);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.search;
 
+import io.weir.core.request.Require;
 import io.weir.tuner.plan.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class RepeatedRuns {
    */
   public RepeatedRuns(JobTime job, int most) {
     if (most < LEAST) {
-      throw new IllegalArgumentException("runs are " + most + "; allowed is 2 or more");
+      throw Require.wrong("runs", most, "2 or more");
     }
     this.job = job;
     this.most = most;

@@ -74,7 +74,7 @@ public record StoredPlan(
               .formatted(job, phases.size(), measured.phases(), plan.phases()));
     }
     if (plannedSeconds.isEmpty() || asItIsSeconds.isEmpty()) {
-      throw new IllegalArgumentException("runs of " + job + " are none; allowed is one or more");
+      throw new IllegalArgumentException("runs of " + job + " must not be empty");
     }
     phases = List.copyOf(phases);
     plannedSeconds = List.copyOf(plannedSeconds);

@@ -17,7 +17,7 @@ public final class TimeSample {
    */
   public static TimeSample of(double... seconds) {
     if (seconds.length == 0) {
-      throw new IllegalArgumentException("seconds are none; allowed is one or more");
+      throw new IllegalArgumentException("seconds must not be empty");
     }
     return new TimeSample(seconds.clone());
   }

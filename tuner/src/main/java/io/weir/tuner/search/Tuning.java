@@ -41,7 +41,8 @@ public final class Tuning {
       Consumer<String> progress) {
     if (pairs.isEmpty() || repeats < 1) {
       throw new IllegalArgumentException(
-          "pairs are %s and repeats %d; allowed are one or more of each".formatted(pairs, repeats));
+          "tuning needs one or more pairs and repeats; pairs were %s, repeats %d"
+              .formatted(pairs, repeats));
     }
     this.job = job;
     this.pairs = List.copyOf(pairs);

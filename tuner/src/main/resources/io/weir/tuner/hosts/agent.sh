@@ -32,7 +32,7 @@ main() {
       exit 0
       ;;
     '' | *[!0-9]* | 0*)
-      echo "error LEASE is '$lease'; allowed is a number of seconds, 1 or more"
+      echo "error LEASE must be 1 or more seconds, was '$lease'"
       exit 2
       ;;
   esac
@@ -189,7 +189,7 @@ switch() {
   if [ ! -e "$queue/scheduler" ]; then
     echo "error there is no disk $1, or it has gone"
   elif ! tr -d '[]' <"$queue/scheduler" | tr ' ' '\n' | grep -qxF -- "$2"; then
-    echo "error $1 has no elevator '$2'; allowed is $(tr -d '[]' <"$queue/scheduler" | sed 's/ *$//') (for others a module has to be loaded)"
+    echo "error $1 has no elevator '$2', only $(tr -d '[]' <"$queue/scheduler" | sed 's/ *$//') (for others a module has to be loaded)"
   elif has "$queue" "$2"; then
     echo ok # setting it again would empty the queue
   elif ! why=$(save "$1" 2>&1); then

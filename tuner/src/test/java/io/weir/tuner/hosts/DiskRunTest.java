@@ -145,6 +145,6 @@ final class DiskRunTest {
     assertThat(IoCounters.parse("  10 0 80 5  20 0 160 7  0 11 900 0 0 0 0"))
         .isEqualTo(new IoCounters(80 * 512, 160 * 512, 30, 900));
     assertThatThrownBy(() -> IoCounters.parse("1 2"))
-        .hasMessage("a disk's stat is \"1 2\"; allowed are 11 numbers or more");
+        .hasMessage("a disk's stat must be 11 or more numbers, was \"1 2\"");
   }
 }

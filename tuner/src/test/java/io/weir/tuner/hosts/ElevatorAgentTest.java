@@ -219,7 +219,7 @@ final class ElevatorAgentTest {
     try (ElevatorAgent agent = agent(LEASE)) {
       assertThatThrownBy(() -> agent.set("sda", "deadline"))
           .hasMessage(
-              "here: sda has no elevator 'deadline'; allowed is none mq-deadline kyber bfq (for"
+              "here: sda has no elevator 'deadline', only none mq-deadline kyber bfq (for"
                   + " others a module has to be loaded)");
       assertThatThrownBy(() -> agent.set("sdz", "bfq"))
           .hasMessage("here: there is no disk sdz, or it has gone");

@@ -53,14 +53,14 @@ final class FilesTest {
     Path file = file(PlanFile.text(STORED).replace("bfq/none", "bfq"));
     assertThatThrownBy(() -> PlanFile.read(file))
         .isInstanceOf(BadFileException.class)
-        .hasMessageContaining("phases[0].pair is \"bfq\"; allowed is HOST/GUEST");
+        .hasMessageContaining("phases[0].pair must be HOST/GUEST, such as");
   }
 
   @Test
   void aPlanWhoseTimesAreOfOtherPhasesIsRefused() throws IOException {
     Path file = file(PlanFile.text(STORED).replace("[ 40.0, 60.0 ]", "[ 40.0 ]"));
     assertThatThrownBy(() -> PlanFile.read(file))
-        .hasMessageContaining("measured[0].secondsOfPhases is [40.0]; allowed is a list with as");
+        .hasMessageContaining("measured[0].secondsOfPhases must be a list with as");
   }
 
   @Test
@@ -101,15 +101,16 @@ final class FilesTest {
 
   @Test
   void machinesThatAreWrongAreRefusedByFieldOrLine() throws IOException {
-    assertWrong("machines: []", "machines is []; allowed is a list with one element or more");
+    assertWrong("machines: []", "machines must be a list with one element or more, was []");
     assertWrong("machines:\n  - name: h1\n", "machines[0].disks is missing");
-    assertWrong("machines:\n  - name: h1\n    disks: [../x]\n", "machines[0].disks[0] is \"../x\"");
+    assertWrong(
+        "machines:\n  - name: h1\n    disks: [../x]\n", "machines[0].disks[0] must be a name");
     assertWrong(
         "machines:\n  - {name: v, ssh: -oProxyCommand=x, disks: [a]}\n",
-        "machines[0].ssh is \"-oProxyCommand=x\"; allowed is [USER@]HOST");
+        "machines[0].ssh must be [USER@]HOST, was \"-oProxyCommand=x\"");
     assertWrong(
         "machines:\n  - {name: v, disks: [a]}\n  - {name: v, disks: [a]}\n",
-        "allowed is each name once");
+        "must be a name that no other machine has");
     assertWrong("machines: [\n  - x", "line 2");
     assertWrong("just text", "has no machines");
   }

@@ -109,6 +109,6 @@ final class FollowerTest {
     assertThat(JobDivision.of(50, 2, 48)).isEqualTo(JobDivision.TWO);
     assertThat(JobDivision.of(50, 0, 0)).isEqualTo(JobDivision.ONE);
     assertThat(JobDivision.ofPhases(2)).isEqualTo(JobDivision.TWO);
-    assertThatThrownBy(() -> JobDivision.ofPhases(4)).hasMessage("phases are 4; allowed is 1 to 3");
+    assertThatThrownBy(() -> JobDivision.ofPhases(4)).hasMessage("phases must be 1 to 3, was 4");
   }
 }

@@ -206,7 +206,7 @@ final class HostsTest {
               "there is no elevator to choose for guests: all of their disks have [none,"
                   + " mq-deadline], to be tried are [bfq]");
       assertThatThrownBy(() -> elevators.pairs(List.of("cfq")))
-          .hasMessageStartingWith("elevator is \"cfq\"; allowed are those that all disks have: [");
+          .hasMessageStartingWith("elevator must be one that all disks have, [");
     }
   }
 

@@ -25,7 +25,7 @@ final class PhasesTest {
     assertThat(JobPhase.of(new Progress(8, 8, 4, 3))).isEqualTo(JobPhase.SHUFFLE);
     assertThat(JobPhase.of(new Progress(8, 8, 4, 4))).isEqualTo(JobPhase.REDUCE);
     assertThatThrownBy(() -> new Progress(8, 9, 4, 0))
-        .hasMessage("maps done are 9; allowed is 0 to 8");
+        .hasMessage("maps done must be 0 to 8, was 9");
   }
 
   /** The paper's own example: 8 maps a node with 2 slots, so 4 waves. */

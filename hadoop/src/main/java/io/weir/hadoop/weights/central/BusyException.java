@@ -6,6 +6,6 @@ public final class BusyException extends Exception {
   private static final long serialVersionUID = 1L;
 
   BusyException() {
-    super("somebody else reads earlier versions now: ask again");
+    super("another request reads earlier versions now: ask again");
   }
 }

@@ -24,8 +24,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * The weights of a cluster, each version a file in one folder of HDFS, so that all NameNodes have
- * the same, and none is lost with one of them.
+ * The versions of the weights of a cluster, each a file in one folder of HDFS, so that all
+ * NameNodes have the same versions.
  *
  * <pre>
  *   /system/weir/weights/v0000000001     # version 1, set by ann at 2026-11-26T05:12:00Z: begin
@@ -210,15 +210,15 @@ public final class WeightsStore {
   private static void checkThatItCanBeRead(byte[] file) throws IOException {
     if (file.length > MOST_BYTES) {
       throw new IOException(
-          "the list and its first line have %d bytes; allowed is at most %d"
-              .formatted(file.length, MOST_BYTES));
+          "the list and its first line must have at most %d bytes, had %d"
+              .formatted(MOST_BYTES, file.length));
     }
     try {
       String head =
           new String(file, 0, Math.min(file.length, MOST_HEAD_BYTES), StandardCharsets.UTF_8);
       WeightsVersion.ofFile(head);
     } catch (IllegalArgumentException e) {
-      throw new IOException("nobody could read that again: " + e.getMessage(), e);
+      throw new IOException("this version could not be read again: " + e.getMessage(), e);
     }
   }
 

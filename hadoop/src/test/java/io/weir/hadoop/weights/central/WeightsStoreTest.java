@@ -47,11 +47,11 @@ class WeightsStoreTest {
     store.set("user etl 8\n", "ann", "", 0);
     String tooLong = "# " + "é".repeat(600_000) + "\n";
     assertThatThrownBy(() -> store.set(tooLong, "ann", "", 1))
-        .hasMessageContaining("allowed is at most");
+        .hasMessageContaining("must have at most");
     assertThatThrownBy(() -> store.set("user etl 8\n", "a".repeat(1_100), "", 1))
-        .hasMessageContaining("nobody could read that again");
+        .hasMessageContaining("could not be read again");
     assertThatThrownBy(() -> store.set("user etl 8\n", "a b", "", 1))
-        .hasMessageContaining("nobody could read that again");
+        .hasMessageContaining("could not be read again");
     assertThat(store.lastNumber()).isEqualTo(1);
     assertThat(folder.resolve("weights")).isDirectoryNotContaining("glob:**.new*");
   }
