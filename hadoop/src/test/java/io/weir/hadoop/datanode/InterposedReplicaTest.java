@@ -56,7 +56,7 @@ class InterposedReplicaTest {
   }
 
   static Stream<Method> getters() {
-    return Arrays.stream(InterposedReplica.class.getDeclaredMethods())
+    return declared()
         .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
         .filter(method -> method.getParameterCount() == 0 && method.getReturnType() != void.class)
         .filter(method -> !OutputStream.class.isAssignableFrom(method.getReturnType()))
@@ -129,6 +129,11 @@ class InterposedReplicaTest {
     assertThat(stock.getBlockFile()).exists();
   }
 
+  private static Stream<Method> declared() {
+    return Stream.of(InterposedReplica.class, ForwardingReplica.class)
+        .flatMap(type -> Arrays.stream(type.getDeclaredMethods()));
+  }
+
   private static boolean canBeOverridden(Method method) {
     int modifiers = method.getModifiers();
     return !method.isSynthetic()
@@ -138,7 +143,7 @@ class InterposedReplicaTest {
   }
 
   private static boolean overridden(Method method) {
-    return Arrays.stream(InterposedReplica.class.getDeclaredMethods())
+    return declared()
         .filter(own -> own.getName().equals(method.getName()))
         .anyMatch(own -> Arrays.equals(own.getParameterTypes(), method.getParameterTypes()));
   }
