@@ -13,7 +13,6 @@ import io.weir.core.request.Flow;
 import io.weir.core.request.Operation;
 import io.weir.core.window.ReadLengths;
 import io.weir.hadoop.burst.BurstReads;
-import io.weir.hadoop.burst.BurstThreads;
 import io.weir.hadoop.burst.BurstWrites;
 import io.weir.hadoop.burst.VolumeGate;
 import io.weir.hadoop.datanode.BlockIo;
@@ -41,7 +40,6 @@ public final class BurstKit implements AutoCloseable {
             throw new AssertionError(failure);
           });
   public final Flow flow = new Flow("etl", 1);
-  public final BurstThreads bursts = new BurstThreads();
   public final ReadLengths lengths = new ReadLengths();
   public final AtomicInteger withoutLeave = new AtomicInteger();
   public final AtomicInteger closed = new AtomicInteger();
@@ -72,7 +70,6 @@ public final class BurstKit implements AutoCloseable {
         volume(),
         gate.stream(flow),
         file,
-        bursts,
         lengths,
         withoutLeave::incrementAndGet,
         closed::incrementAndGet);
@@ -80,12 +77,7 @@ public final class BurstKit implements AutoCloseable {
 
   public BlockIo writes(FileInMemory file) {
     return new BurstWrites(
-        volume(),
-        gate.stream(flow),
-        file,
-        bursts,
-        withoutLeave::incrementAndGet,
-        closed::incrementAndGet);
+        volume(), gate.stream(flow), file, withoutLeave::incrementAndGet, closed::incrementAndGet);
   }
 
   /** Moves a part of a block in chunks, as a DataNode does. */
@@ -135,6 +127,6 @@ public final class BurstKit implements AutoCloseable {
 
   @Override
   public void close() {
-    bursts.close();
+    volume().bursts().close();
   }
 }

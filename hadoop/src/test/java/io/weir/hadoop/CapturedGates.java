@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.core.accounting.FlowCounters;
 import io.weir.core.gate.Gate;
 import io.weir.core.request.IoScheduler;
+import io.weir.hadoop.burst.BlockOpener;
 import io.weir.hadoop.datanode.Interposer;
 import io.weir.hadoop.gate.VolumeDevices;
 import io.weir.hadoop.interposer.GateInterposer;
@@ -54,7 +55,7 @@ final class CapturedGates {
           new GateInterposer(
               conf,
               captured.around,
-              GateInterposer::fileOfKernel,
+              BlockOpener.OF_KERNEL,
               volume -> VolumeDevices.UNKNOWN); // volumes of a test lie on one disk
       captured.interposers.add(interposer);
       try {
@@ -115,7 +116,7 @@ final class CapturedGates {
   /** The streams and flows that are open. */
   long streams() {
     return gates().stream().mapToLong(Gate::streams).sum()
-        + interposers.stream().mapToLong(GateInterposer::busyFlows).sum();
+        + interposers.stream().mapToLong(each -> each.flows().busy()).sum();
   }
 
   void await(String what, Predicate<CapturedGates> expected) throws Exception {

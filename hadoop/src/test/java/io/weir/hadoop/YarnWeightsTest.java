@@ -163,7 +163,7 @@ class YarnWeightsTest {
       io.before(0, 1 << 16);
       io.after(0, 1 << 16);
       String place = "";
-      for (Flow each = dataNode.busyFlow(application).orElseThrow();
+      for (Flow each = dataNode.flows().busy(application).orElseThrow();
           each != null;
           each = each.parent()) {
         place = each.name() + " " + each.weight() + (place.isEmpty() ? "" : ", ") + place;

@@ -20,7 +20,6 @@ final class BurstFetcher {
   private final VolumeGate volume;
   private final GatedStream stream;
   private final CachedFile file;
-  private final BurstThreads bursts;
   private final FetchState state;
   private final Runnable whenWithoutLeave;
   private final Runnable whenClosed;
@@ -35,14 +34,12 @@ final class BurstFetcher {
       VolumeGate volume,
       GatedStream stream,
       CachedFile file,
-      BurstThreads bursts,
       FetchState state,
       Runnable whenWithoutLeave,
       Runnable whenClosed) {
     this.volume = volume;
     this.stream = stream;
     this.file = file;
-    this.bursts = bursts;
     this.state = state;
     this.whenWithoutLeave = whenWithoutLeave;
     this.whenClosed = whenClosed;
@@ -77,7 +74,7 @@ final class BurstFetcher {
     Access access = state.access(offset, wanted);
     Burst burst = new Burst(offset, wanted, stream.enter(Operation.READ, access, wanted));
     burst.moveFirst(bytes);
-    if (!burst.isOver() && bursts.start(() -> goOn(burst))) {
+    if (!burst.isOver() && volume.bursts().start(() -> goOn(burst))) {
       return true;
     }
     burst.moveRest();
@@ -91,7 +88,7 @@ final class BurstFetcher {
   void ask(long bytes) {
     boolean isOver = true;
     try {
-      isOver = findsAhead(bytes) || !bursts.start(() -> fetchAhead(bytes));
+      isOver = findsAhead(bytes) || !volume.bursts().start(() -> fetchAhead(bytes));
     } finally {
       if (isOver) {
         end();

@@ -29,7 +29,6 @@ public final class BurstReads implements BlockIo {
       VolumeGate volume,
       GatedStream stream,
       CachedFile file,
-      BurstThreads bursts,
       ReadLengths lengths,
       Runnable whenWithoutLeave,
       Runnable whenClosed) {
@@ -39,8 +38,7 @@ public final class BurstReads implements BlockIo {
     this.lengths = lengths;
     this.whenClosed = whenClosed;
     this.state = new FetchState(volume, stream, lengths.leastBytes());
-    this.fetcher =
-        new BurstFetcher(volume, stream, file, bursts, state, whenWithoutLeave, this::ended);
+    this.fetcher = new BurstFetcher(volume, stream, file, state, whenWithoutLeave, this::ended);
     this.passed = new PassedBytes(stream, Operation.READ);
   }
 

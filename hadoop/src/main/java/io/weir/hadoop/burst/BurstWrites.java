@@ -4,43 +4,23 @@ package io.weir.hadoop.burst;
 import io.weir.core.gate.GatedStream;
 import io.weir.core.request.Access;
 import io.weir.core.request.Operation;
-import io.weir.core.window.WriteWindow;
 import io.weir.hadoop.cache.CachedFile;
 import io.weir.hadoop.datanode.BlockIo;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /**
  * A block that is written in bursts: its writer fills the page cache, and what has become dirty is
- * written out behind it ({@link WriteWindow}), with leave from the gate.
- *
- * <p>The writer waits only when it has no room left, so who appends a little at a time waits for
- * nobody; and at the first packet of a block, where its flow has closed others that are not on the
- * disk yet ({@link ClosedBlocks}). A sync is a request of its own, charged for the time that it
- * takes.
+ * written out behind it ({@link WriteState}), with leave from the gate. A sync is a request of its
+ * own, charged for the time that it takes.
  */
 public final class BurstWrites implements BlockIo {
   private final VolumeGate volume;
   private final GatedStream stream;
   private final CachedFile file;
-  private final BurstThreads bursts;
   private final Runnable whenWithoutLeave;
   private final Runnable whenClosed;
   private final PassedBytes passed;
-  private final ClosedBlocks closedBlocks;
-
-  // Guarded by this.
-  private final WriteWindow window = new WriteWindow();
-  private long askedBytes;
-  private boolean writing;
-  private boolean syncing;
-  private boolean closed;
-  private boolean failed;
-  private long dirtyBytes;
-
-  /** For how long the last packet has waited for room. */
-  private long waitedNanos;
+  private final WriteState state;
 
   /** By the thread that syncs, one at a time. */
   private long syncBegunNanos;
@@ -49,17 +29,22 @@ public final class BurstWrites implements BlockIo {
       VolumeGate volume,
       GatedStream stream,
       CachedFile file,
-      BurstThreads bursts,
       Runnable whenWithoutLeave,
       Runnable whenClosed) {
     this.volume = volume;
     this.stream = stream;
     this.file = file;
-    this.bursts = bursts;
     this.whenWithoutLeave = whenWithoutLeave;
     this.whenClosed = whenClosed;
     this.passed = new PassedBytes(stream, Operation.WRITE);
-    this.closedBlocks = volume.closedBlocks(stream.flow());
+    this.state =
+        new WriteState(
+            volume,
+            stream,
+            () -> {
+              file.close();
+              stream.close();
+            });
   }
 
   @Override
@@ -69,41 +54,19 @@ public final class BurstWrites implements BlockIo {
     }
     volume.dirty(moved);
     passed.add(moved);
-    boolean begins;
-    boolean isFirst;
-    synchronized (this) {
-      dirtyBytes += moved;
-      isFirst = !window.hasBegun();
-      window.wrote(offset, moved);
-      begins = beginsWriting();
-    }
-    if (begins) {
+    boolean isFirst = state.isFirst();
+    if (state.wrote(offset, moved)) {
       writeOutBehind();
     }
-    awaitRoom(isFirst);
-  }
-
-  /** Whether a burst is due and nobody writes it out yet; the caller does so from now on. */
-  private boolean beginsWriting() {
-    if (writing) {
-      return false;
-    }
-    writing = asksForBurst() > 0;
-    return writing;
-  }
-
-  /** How much a burst is asked for from now on; 0 if none is due. */
-  private long asksForBurst() {
-    askedBytes = failed ? 0 : window.burstBytes(volume.roomToWrite(stream));
-    return askedBytes;
+    state.awaitRoom(isFirst);
   }
 
   /** If no thread is left, the writer does so itself, once; at the end of a block nobody does. */
   private void writeOutBehind() {
     boolean begun = false;
     try {
-      begun = bursts.start(() -> writeOut(/* goesOn= */ true));
-      if (!begun && !isClosed()) {
+      begun = volume.bursts().start(() -> writeOut(/* goesOn= */ true));
+      if (!begun && !state.isClosed()) {
         begun = true;
         writeOut(/* goesOn= */ false);
       }
@@ -112,10 +75,6 @@ public final class BurstWrites implements BlockIo {
         leaveToKernel();
       }
     }
-  }
-
-  private synchronized boolean isClosed() {
-    return closed;
   }
 
   /**
@@ -130,7 +89,7 @@ public final class BurstWrites implements BlockIo {
       isOver = true;
     } finally {
       if (!isOver) { // an Error, as of memory: the device and the writer go on
-        fail();
+        state.fail();
         leaveToKernel();
       }
     }
@@ -139,7 +98,7 @@ public final class BurstWrites implements BlockIo {
   private void writeOutBursts(boolean goesOn) {
     boolean inside = false;
     long written = 0;
-    long bytes = askedBytes();
+    long bytes = state.askedBytes();
     while (bytes > 0) {
       long before = written;
       written = bytes;
@@ -154,11 +113,11 @@ public final class BurstWrites implements BlockIo {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
-      bytes = wroteOut(written);
+      bytes = state.wroteOut(written);
       if (bytes == 0 || !goesOn) {
         stream.leaveUncounted(written); // counted when it was written into the page cache
         inside = false;
-        bytes = wroteAllOut(goesOn);
+        bytes = state.wroteAllOut(goesOn);
       }
     }
   }
@@ -168,33 +127,16 @@ public final class BurstWrites implements BlockIo {
     try {
       stream.leaveUncounted(0);
     } finally {
-      synchronized (this) {
-        leaveAll();
-        writing = false;
-        syncing = false;
-        notifyAll();
-        if (closed) {
-          endAll();
-        }
-      }
+      state.leaveToKernel();
     }
-  }
-
-  private synchronized long askedBytes() {
-    return askedBytes;
   }
 
   /** How much more is on the disk, or need not be. */
   private long writeOutBurst(boolean hasLeave) {
     long begunNanos = System.nanoTime();
-    long offset;
-    long bytes;
-    synchronized (this) {
-      offset = window.from();
-      bytes = window.takenBytes(volume.burstBytes(Operation.WRITE, stream));
-    }
+    WriteState.Part next = state.next();
     try {
-      long written = move(offset, bytes);
+      long written = move(next);
       long nanos = System.nanoTime() - begunNanos;
       payForClean(written, nanos);
       if (hasLeave) {
@@ -202,8 +144,9 @@ public final class BurstWrites implements BlockIo {
       }
       return written;
     } catch (IOException | RuntimeException e) {
-      fail(); // the kernel writes it when it likes; who needs it to be durable syncs, and is told
-      return bytes;
+      state.fail(); // the kernel writes it when it likes; who needs it to be durable syncs, and is
+      // told
+      return next.bytes();
     } finally {
       if (!hasLeave) {
         whenWithoutLeave.run();
@@ -220,11 +163,11 @@ public final class BurstWrites implements BlockIo {
   }
 
   /** Piece by piece, so that a small request need not wait for all of it. */
-  private long move(long offset, long bytes) throws IOException {
+  private long move(WriteState.Part part) throws IOException {
     long written = 0;
-    while (written < bytes) {
-      long piece = Math.min(volume.writtenPieceBytes(), bytes - written);
-      file.writeOut(offset + written, piece);
+    while (written < part.bytes()) {
+      long piece = Math.min(volume.writtenPieceBytes(), part.bytes() - written);
+      file.writeOut(part.offset() + written, piece);
       written += piece;
       if (stream.isAskedToYield()) {
         break;
@@ -233,66 +176,14 @@ public final class BurstWrites implements BlockIo {
     return written;
   }
 
-  /** How much the next burst is asked for; 0 if none is due. */
-  private synchronized long wroteOut(long written) {
-    window.wroteOut(written);
-    leaveDirty();
-    notifyAll();
-    return asksForBurst();
-  }
-
-  /** From now on nobody writes; how much there is to write out after all, by whoever goes on. */
-  private synchronized long wroteAllOut(boolean goesOn) {
-    writing = false;
-    boolean begins = goesOn && beginsWriting();
-    notifyAll();
-    if (closed && !begins) {
-      endAll();
-    }
-    return begins ? askedBytes : 0;
-  }
-
-  private void leaveDirty() {
-    long left = Math.min(dirtyBytes, window.dirtyBytes());
-    volume.dirty(left - dirtyBytes);
-    if (closed) {
-      closedBlocks.add(left - dirtyBytes);
-    }
-    dirtyBytes = left;
-  }
-
-  private void awaitRoom(boolean isFirst) {
-    long room = volume.roomToWrite(stream);
-    long forClosedNanos = isFirst ? awaitClosed(room, volume.maxWaitNanos() / 2) : 0;
-    synchronized (this) {
-      waitedNanos = forClosedNanos;
-      if (writing && !closed) {
-        long mostNanos = volume.maxWaitNanos() - forClosedNanos;
-        waitedNanos += await(() -> writing && window.isFull(room) && !closed, mostNanos);
-      }
-    }
-  }
-
-  private long awaitClosed(long room, long mostNanos) {
-    long waited = closedBlocks.await(room, mostNanos);
-    return waited + volume.tails(stream.flow()).await(room, mostNanos - waited);
-  }
-
   @Override
   public void beforeSync() {
-    long bytes;
-    synchronized (this) {
-      if (!awaitWrittenOut()) {
-        return;
-      }
-      writing = true;
-      syncing = true;
-      askedBytes = window.dirtyBytes();
-      bytes = askedBytes;
+    if (!state.beginsSync()) {
+      return;
     }
     boolean isThrough = false;
     try {
-      if (!stream.enter(Operation.WRITE, Access.SCATTERED, bytes)) {
+      if (!stream.enter(Operation.WRITE, Access.SCATTERED, state.askedBytes())) {
         whenWithoutLeave.run();
       }
       syncBegunNanos = System.nanoTime();
@@ -307,97 +198,27 @@ public final class BurstWrites implements BlockIo {
     }
   }
 
-  /**
-   * Waits for what is being written out. The client waits for that, for the room that its packet
-   * found before and for the gate after it: so the first two have half of the longest wait
-   * together, or the sync goes past.
-   *
-   * @return whether nobody writes out, and the sync may go to the gate
-   */
-  private boolean awaitWrittenOut() {
-    long mostNanos = volume.maxWaitNanos() / 2 - waitedNanos;
-    await(() -> writing && !closed, mostNanos);
-    return mostNanos > 0 && !writing && !closed;
-  }
-
-  /**
-   * Waits for as long as something holds, but no longer than so long, and not if interrupted.
-   *
-   * @return for how long it has waited
-   */
-  private long await(BooleanSupplier holds, long mostNanos) {
-    long leftNanos = mostNanos;
-    try {
-      while (holds.getAsBoolean() && leftNanos > 0) {
-        long begunNanos = System.nanoTime();
-        TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
-        leftNanos -= System.nanoTime() - begunNanos;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    return mostNanos - leftNanos;
-  }
-
   @Override
   public void afterSync() {
-    synchronized (this) {
-      if (!syncing) {
-        return; // it went past the gate, and what is being written out goes on
-      }
-      syncing = false;
+    if (!state.endsSync()) {
+      return; // it went past the gate, and what is being written out goes on
     }
     long nanos = System.nanoTime() - syncBegunNanos;
-    volume.synced(askedBytes(), nanos);
-    payForClean(askedBytes(), nanos);
-    stream.leaveUncounted(askedBytes());
-    if (wroteOut(askedBytes()) > 0 || wroteAllOut(/* goesOn= */ true) > 0) {
+    long bytes = state.askedBytes();
+    volume.synced(bytes, nanos);
+    payForClean(bytes, nanos);
+    stream.leaveUncounted(bytes);
+    if (state.wroteOut(bytes) > 0 || state.wroteAllOut(/* goesOn= */ true) > 0) {
       writeOutBehind();
     }
-  }
-
-  private synchronized void fail() {
-    failed = true;
   }
 
   @Override
   public void closed() {
     passed.tell();
-    boolean begins;
-    synchronized (this) {
-      closed = true;
-      window.close();
-      closedBlocks.add(dirtyBytes);
-      notifyAll();
-      begins = beginsWriting();
-      if (!begins && !writing) {
-        endAll();
-      }
-    }
-    if (begins) {
+    if (state.close()) {
       writeOutBehind();
     }
     whenClosed.run();
-  }
-
-  /** What is dirty is the kernel's from now on, and is paid for. */
-  private void leaveAll() {
-    long leftBytes = window.dirtyBytes();
-    window.wroteOut(leftBytes);
-    leaveDirty();
-    if (!failed) {
-      volume.tails(stream.flow()).leave(stream.flow(), leftBytes);
-    }
-  }
-
-  /** Nothing more will be written out. */
-  private void endAll() {
-    try {
-      leaveAll();
-      file.close();
-      stream.close();
-    } finally {
-      volume.leaves(stream);
-    }
   }
 }

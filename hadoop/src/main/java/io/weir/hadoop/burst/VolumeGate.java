@@ -6,8 +6,6 @@ import io.weir.core.gate.GatedStream;
 import io.weir.core.request.Access;
 import io.weir.core.request.Flow;
 import io.weir.core.request.Operation;
-import io.weir.core.window.BurstSize;
-import io.weir.core.window.MeasuredSeeks;
 import io.weir.hadoop.cache.ChecksumsAhead;
 import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.gate.GateSettings;
@@ -34,15 +32,6 @@ public final class VolumeGate {
   private static final long LEAST_WRITTEN_PIECE_BYTES = 256 << 10;
   private static final int PIECES_OF_LATENCY = 3;
 
-  /** A rate that has grown by less than this part is not told. */
-  private static final double MORE_TOLD = 0.1;
-
-  /** Nor one that has fallen by less than this part: so much less than it would be reserved. */
-  private static final double LESS_TOLD = 0.03;
-
-  /** For so long it counts how much of its profile a device gave in a burst. */
-  private static final long WORTH_NANOS = 10_000_000_000L;
-
   private static final long PIECE_WITHOUT_SEEKS = 128 << 10;
 
   /** How many were made; one that is made anew for a volume is another one. */
@@ -50,23 +39,16 @@ public final class VolumeGate {
 
   private final String key = "gate " + MADE.incrementAndGet();
   private volatile String volume;
-  private volatile FoundDevice device;
-  private final FoundDevice found;
-  private final MeasuredSeeks seeks = new MeasuredSeeks();
   private final Gate gate;
   private final BurstThreads bursts = new BurstThreads();
+  private final MeasuredDevice measured;
   private final ChecksumsAhead checksums = new ChecksumsAhead();
   private final Map<Flow, ClosedBlocks> closedBlocks = new WeakHashMap<>();
   private final Map<Flow, BlockTails> tails = new WeakHashMap<>();
   private final DoubleSupplier random;
   private final WindowMemory memory;
   private final AtomicLong dirtyBytes = new AtomicLong();
-  private volatile Runnable whenSeeksChange = () -> {};
-  private volatile BurstSize size;
   private volatile GateSettings settings;
-  private volatile double toldBytesPerSecond;
-  private volatile long toldOfWorthNanos = System.nanoTime();
-  private volatile Runnable whenRateChanges = () -> {};
 
   /**
    * @param volume the first of those that lie on the device
@@ -81,13 +63,11 @@ public final class VolumeGate {
       LongSupplier dirtyRoom,
       DoubleSupplier random) {
     this.volume = volume;
-    this.found = device;
-    this.device = device;
     this.gate = gate;
     this.memory = new WindowMemory(dirtyRoom, System::nanoTime);
     this.random = random;
     this.settings = settings;
-    this.size = settings.newBurstSize();
+    this.measured = new MeasuredDevice(device, settings, bursts);
   }
 
   /** Its own for as long as the DataNode runs, whatever it is called. */
@@ -106,28 +86,21 @@ public final class VolumeGate {
 
   /** What was found, or what is measured of it. */
   public FoundDevice device() {
-    return device;
+    return measured.device();
   }
 
   /** Told, on a thread of its own, when it is measured that seeks cost nothing, or something. */
   public void whenSeeksChange(Runnable told) {
-    whenSeeksChange = told;
+    measured.whenSeeksChange(told);
   }
 
   /**
-   * Takes what is measured of the device for what it is. Of a disk without seeks nothing else can
-   * be found out: the kernel, or the storage type, says so.
+   * Takes what is measured of the device for what it is.
    *
    * @return whether that is another one than before
    */
   public boolean takesWhatIsMeasured() {
-    FoundDevice as =
-        seeks.costNothing() && found.kind().mayHaveSeeks()
-            ? found.measuredAs(FoundDevice.Kind.FLASH)
-            : found;
-    boolean isAnother = as.kind() != device.kind();
-    device = as;
-    return isAnother;
+    return measured.takesWhatIsMeasured();
   }
 
   public Gate gate() {
@@ -142,31 +115,22 @@ public final class VolumeGate {
   /** New settings, for streams that are open too. */
   public void use(GateSettings fresh) {
     settings = fresh;
-    size = fresh.newBurstSize();
+    measured.use(fresh);
   }
 
   /** What the device gives to one who reads or writes in order, as far as it was measured. */
   public double bytesPerSecond() {
-    toldBytesPerSecond = measuredBytesPerSecond();
-    return toldBytesPerSecond;
+    return measured.bytesPerSecond();
   }
 
-  private double measuredBytesPerSecond() {
-    return Math.min(settings.bytesPerSecond(), size.bytesPerSecond());
-  }
-
-  /**
-   * What a second of the device is worth: the part that it gives of what its profile says. Of a
-   * device that has had no bursts of late it is not known, and taken for all.
-   */
+  /** What a second of the device is worth: the part that it gives of what its profile says. */
   public double worth() {
-    boolean isOld = System.nanoTime() - toldOfWorthNanos > WORTH_NANOS;
-    return isOld ? 1 : size.partGiven();
+    return measured.worth();
   }
 
   /** Told, on a thread of its own, when it is measured that the device gives more, or less. */
   public void whenRateChanges(Runnable told) {
-    whenRateChanges = told;
+    measured.whenRateChanges(told);
   }
 
   long maxWaitNanos() {
@@ -190,7 +154,7 @@ public final class VolumeGate {
 
   private long burstBytes(Operation operation, double requestsInRound, long mostInMemory) {
     Window window = operation == Operation.READ ? settings.readWindow() : settings.writeWindow();
-    long most = Math.min(size.bytes(operation, requestsInRound), mostInMemory);
+    long most = Math.min(measured.size().bytes(operation, requestsInRound), mostInMemory);
     return window.isNone() ? most : Math.min(window.bytes(), most);
   }
 
@@ -226,7 +190,7 @@ public final class VolumeGate {
     if (!settings.slice().isNone() || latencyNanos == Long.MAX_VALUE) {
       return WRITTEN_PIECE_BYTES;
     }
-    double piece = size.bytesPerSecond() * latencyNanos / 1e9 / PIECES_OF_LATENCY;
+    double piece = measured.size().bytesPerSecond() * latencyNanos / 1e9 / PIECES_OF_LATENCY;
     return Math.round(Math.max(LEAST_WRITTEN_PIECE_BYTES, Math.min(piece, WRITTEN_PIECE_BYTES)));
   }
 
@@ -243,7 +207,7 @@ public final class VolumeGate {
       Set<String> sharedWith, long shortCircuitOpens, boolean coordinated) {
     return new GatedVolume(
         gate,
-        device,
+        device(),
         sharedWith,
         publishedBurstBytes(Operation.READ),
         publishedBurstBytes(Operation.WRITE),
@@ -259,39 +223,22 @@ public final class VolumeGate {
 
   /** A burst was moved in this time of the device. */
   void moved(Operation operation, long bytes, long nanos) {
-    if (size.moved(operation, bytes, nanos)) {
-      toldOfWorthNanos = System.nanoTime();
-    }
-    double rate = measuredBytesPerSecond();
-    double told = toldBytesPerSecond;
-    if (told > 0 && (rate > (1 + MORE_TOLD) * told || rate < (1 - LESS_TOLD) * told)) {
-      toldBytesPerSecond = rate; // once
-      bursts.start(whenRateChanges);
-    }
-    boolean isSmall =
-        operation == Operation.READ && bytes > 0 && bytes <= MeasuredSeeks.SMALL_BYTES;
-    long nowNanos = System.nanoTime();
-    boolean changes = isSmall ? seeks.read(nanos, nowNanos) : seeks.forgets(nowNanos);
-    if (changes) {
-      bursts.start(whenSeeksChange);
-    }
+    measured.moved(operation, bytes, nanos);
   }
 
   /** For how much device time a burst is paid at least that has moved so much in this time. */
   long leastNanos(long bytes, long nanos) {
-    return size.leastNanos(bytes, nanos);
+    return measured.size().leastNanos(bytes, nanos);
   }
 
   /** How long so much takes the device in bursts, in ns. */
   long usualNanos(long bytes) {
-    return size.usualNanos(bytes);
+    return measured.size().usualNanos(bytes);
   }
 
   /** So much was made durable in this time. */
   void synced(long bytes, long nanos) {
-    if (bytes > 0 && seeks.sync(nanos, System.nanoTime())) {
-      bursts.start(whenSeeksChange);
-    }
+    measured.synced(bytes, nanos);
   }
 
   /** A stream is closed, and has no windows any more. */

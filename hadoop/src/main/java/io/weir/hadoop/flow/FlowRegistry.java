@@ -9,8 +9,6 @@ import io.weir.core.tree.FlowWeight;
 import io.weir.core.tree.Placement;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.gate.Queues;
-import io.weir.hadoop.weights.GivenShare;
-import io.weir.hadoop.weights.NodePromise;
 import io.weir.hadoop.weights.Weights;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -19,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The flows of a DataNode, one a name, each in its place in the tree of queues, users and
@@ -40,33 +37,12 @@ public final class FlowRegistry {
    */
   static final int MOST_OF_NOBODY = CountingScheduler.MAX_FLOWS;
 
-  private static final class Entry {
-    private final Client client;
-    private final Flow flow;
-    private final long firstSeenMillis;
-    private int streams;
-
-    /** By the rules of now; null if they have not been looked at. */
-    private @Nullable GivenShare share;
-
-    /** Where it stands, by the names from below the root. */
-    private List<String> path = List.of();
-
-    private Entry(Client client, Flow flow, long firstSeenMillis) {
-      this.client = client;
-      this.flow = flow;
-      this.firstSeenMillis = firstSeenMillis;
-    }
-  }
-
-  private Weights weights;
-  private Map<String, FlowWeight> given = Map.of();
+  private FlowShares shares;
   private Map<String, Standing> standings = Map.of();
   private double mostFactor = 1;
-  private Map<List<String>, Double> limitParts = Map.of();
-  private Map<String, Double> limitPartsOfUsers = Map.of();
-  private final Map<String, Entry> busy = new LinkedHashMap<>();
-  private final Map<String, Entry> idle = new LinkedHashMap<>();
+  private LimitParts limitParts = LimitParts.ALL;
+  private final Map<String, KnownFlow> busy = new LinkedHashMap<>();
+  private final Map<String, KnownFlow> idle = new LinkedHashMap<>();
   private final HeldFlows held = new HeldFlows();
   private final FlowParents parents = new FlowParents();
   private final Reservations reservations = new Reservations();
@@ -76,20 +52,20 @@ public final class FlowRegistry {
   private final Queues queues = new Queues();
 
   public FlowRegistry(Weights weights) {
-    this.weights = weights;
+    this.shares = new FlowShares(weights, Map.of());
   }
 
   /** Gives new weights; they take effect with the next request of each flow. */
   public synchronized void reweigh(Weights newWeights) {
-    weights = newWeights;
+    shares = shares.with(newWeights);
     reservations.reweigh();
     forgetShares();
     place();
   }
 
   private void forgetShares() {
-    busy.values().forEach(each -> each.share = null);
-    idle.values().forEach(each -> each.share = null);
+    busy.values().forEach(KnownFlow::forgetShare);
+    idle.values().forEach(KnownFlow::forgetShare);
   }
 
   /**
@@ -97,7 +73,7 @@ public final class FlowRegistry {
    * rule of this node names; those that are missing have what they would have without a broker.
    */
   public synchronized void give(Map<String, FlowWeight> fromBroker) {
-    given = fromBroker;
+    shares = shares.withGiven(fromBroker);
     forgetShares();
     place();
   }
@@ -113,22 +89,9 @@ public final class FlowRegistry {
     place();
   }
 
-  /**
-   * Limits are of the cluster, and this node's part of each is this. Of those that are missing it
-   * is that of the empty list of names; all, if that is missing too.
-   *
-   * @param parts from 0 to 1, by the names from below the root
-   */
+  /** Limits are of the cluster; takes this node's part of each ({@link LimitParts}). */
   public synchronized void divideLimits(Map<List<String>, Double> parts) {
-    limitParts = parts;
-    limitPartsOfUsers = new HashMap<>();
-    parts.forEach(
-        (path, part) -> {
-          String name = path.isEmpty() ? "" : path.get(path.size() - 1);
-          if (Placement.Level.isUser(name)) {
-            limitPartsOfUsers.put(name, part);
-          }
-        });
+    limitParts = new LimitParts(parts);
     busy.values().forEach(this::promise);
   }
 
@@ -153,39 +116,8 @@ public final class FlowRegistry {
     return paths;
   }
 
-  private List<Placement.Level> path(Entry entry) {
-    Client client = entry.client;
-    GivenShare its = share(entry);
-    Placement.Level itself =
-        new Placement.Level(client.flow(), its.weight(), its.promise().isLimited());
-    if (client.user().isEmpty() || isGivenFlat(client)) {
-      return List.of(itself);
-    }
-    GivenShare ofUser = weights.ofUser(client.user());
-    return List.of(
-        Placement.Level.ofUser(client.user(), ofUser.weight())
-            .limited(ofUser.promise().isLimited()),
-        itself);
-  }
-
-  private GivenShare share(Entry entry) {
-    GivenShare known = entry.share;
-    if (known == null) {
-      known = share(entry.client);
-      entry.share = known;
-    }
-    return known;
-  }
-
-  private GivenShare share(Client client) {
-    FlowWeight flat = given.get(client.flow());
-    return flat == null || !isGivenFlat(client)
-        ? weights.of(client)
-        : new GivenShare(flat.weight(), flat.priority());
-  }
-
-  private boolean isGivenFlat(Client client) {
-    return given.containsKey(client.flow()) && weights.named(client).isEmpty();
+  private List<Placement.Level> path(KnownFlow entry) {
+    return shares.path(entry.client, entry.share(shares));
   }
 
   /** Puts all flows where they belong, with what they weigh there. */
@@ -199,7 +131,7 @@ public final class FlowRegistry {
     parents.forgetUnused();
   }
 
-  private void place(Entry entry, List<String> path) {
+  private void place(KnownFlow entry, List<String> path) {
     entry.path = path;
     entry.flow.setParent(parents.of(path.subList(0, path.size() - 1)));
     entry.flow.setWeight(parents.weightOf(path));
@@ -213,50 +145,38 @@ public final class FlowRegistry {
   }
 
   /** What the flow is promised, and its user, while it has a stream open. */
-  private void promise(Entry entry) {
+  private void promise(KnownFlow entry) {
     Client client = entry.client;
     entry.flow.setPromise(
         reservations.promise(
-            "application " + client.flow(), here(entry.path, share(entry).promise())));
-    Flow user = userOf(entry);
+            "application " + client.flow(),
+            limitParts.here(entry.path, entry.share(shares).promise())));
+    Flow user = entry.user();
     if (user != null) {
       user.setPromise(
           reservations.promise(
               "user " + client.user(),
-              here(
+              limitParts.here(
                   entry.path.subList(0, Math.max(0, entry.path.size() - 1)),
-                  weights.ofUser(client.user()).promise())));
+                  shares.ofUser(client.user()).promise())));
     }
-  }
-
-  /** With this node's part of the limit. */
-  private NodePromise here(List<String> path, NodePromise ofCluster) {
-    Double part = limitParts.get(path);
-    if (part == null && !path.isEmpty()) {
-      part = limitPartsOfUsers.get(path.get(path.size() - 1)); // he stands somewhere else, too
-    }
-    return ofCluster.withPartOfLimit(part == null ? limitParts.getOrDefault(List.of(), 1.0) : part);
-  }
-
-  private static @Nullable Flow userOf(Entry entry) {
-    return entry.client.user().isEmpty() ? null : entry.flow.parent();
   }
 
   /** It wants nothing for now; its user neither, if nobody else of him does. */
-  private void release(Entry entry) {
+  private void release(KnownFlow entry) {
     reservations.release("application " + entry.client.flow());
-    Flow user = userOf(entry);
+    Flow user = entry.user();
     if (user != null && !busyOfUsers.containsKey(entry.client.user())) {
       reservations.release("user " + entry.client.user());
     }
   }
 
-  private int priority(Entry entry) {
+  private int priority(KnownFlow entry) {
     Client client = entry.client;
     Standing standing = standings.get(client.flow());
     Placement placement = standing == null ? null : standing.placement();
-    return placement == null || weights.named(client).isPresent()
-        ? share(entry).priority()
+    return placement == null || shares.isNamed(client)
+        ? entry.share(shares).priority()
         : placement.priority();
   }
 
@@ -265,7 +185,7 @@ public final class FlowRegistry {
    * only if YARN has that application running for this user: else anybody could have started before
    * all.
    */
-  private long started(Entry entry) {
+  private long started(KnownFlow entry) {
     Client client = entry.client;
     Standing standing = standings.get(client.flow());
     boolean isBelieved =
@@ -273,28 +193,21 @@ public final class FlowRegistry {
     return StartOrder.of(isBelieved ? client.application() : "", entry.firstSeenMillis);
   }
 
-  private void join(Entry entry) {
+  private void join(KnownFlow entry) {
     String name = entry.client.flow();
     Standing standing = standings.get(name);
     Placement placement = standing == null ? null : standing.placement();
-    Flow queue = placement == null ? null : queueOf(entry.flow);
+    Flow queue = placement == null ? null : entry.queue();
     if (queue != null) {
       queues.join(entry.flow, entry.client, queue);
     } else {
-      FlowWeight flat = given.get(name);
-      queues.join(entry.flow, entry.client, flat == null ? "" : flat.queue());
+      queues.join(entry.flow, entry.client, shares.queueOf(name));
     }
-  }
-
-  /** YARN's queue, if it has one: what the user of the flow is part of. */
-  private static @Nullable Flow queueOf(Flow flow) {
-    Flow user = flow.parent();
-    return user == null ? null : user.parent();
   }
 
   /** The flow of this client; given back by {@link #close} when the stream has ended. */
   public synchronized Flow open(Client client) {
-    Entry entry = busy.get(client.flow());
+    KnownFlow entry = busy.get(client.flow());
     if (entry == null) {
       entry = opened(client);
     }
@@ -303,17 +216,17 @@ public final class FlowRegistry {
   }
 
   /** It has no stream open so far. */
-  private Entry opened(Client client) {
+  private KnownFlow opened(Client client) {
     Client counted = isBeyond(client) ? new Client(client.kind(), "", client.user()) : client;
     String name = counted.flow();
-    Entry known = busy.get(name);
+    KnownFlow known = busy.get(name);
     if (known != null) {
       return known;
     }
-    Entry entry = idle.remove(name);
+    KnownFlow entry = idle.remove(name);
     boolean isNew = entry == null;
     if (entry == null) {
-      entry = new Entry(counted, held.of(name), System.currentTimeMillis());
+      entry = new KnownFlow(counted, held.of(name), System.currentTimeMillis());
     }
     busy.put(name, entry);
     busyOfUsers.merge(counted.user(), 1, Integer::sum);
@@ -338,18 +251,18 @@ public final class FlowRegistry {
     }
     int his = busyOfUsers.getOrDefault(client.user(), 0);
     return client.user().isEmpty()
-        ? his >= MOST_OF_NOBODY && weights.named(client).isEmpty()
+        ? his >= MOST_OF_NOBODY && !shares.isNamed(client)
         : his >= MOST_OF_USER;
   }
 
   /** The flow of this name, if it has a stream open. */
   public synchronized Optional<Flow> busy(String name) {
-    Entry entry = busy.get(name);
+    KnownFlow entry = busy.get(name);
     return entry == null ? Optional.empty() : Optional.of(entry.flow);
   }
 
   public synchronized void close(Flow flow) {
-    Entry entry = busy.get(flow.name());
+    KnownFlow entry = busy.get(flow.name());
     if (entry != null && --entry.streams == 0) {
       busy.remove(flow.name());
       busyOfUsers.computeIfPresent(
@@ -358,7 +271,7 @@ public final class FlowRegistry {
       queues.leave(flow);
       idle.put(flow.name(), entry);
       if (idle.size() > IDLE_KEPT) {
-        Iterator<Entry> eldest = idle.values().iterator();
+        Iterator<KnownFlow> eldest = idle.values().iterator();
         eldest.next();
         eldest.remove();
       }

@@ -283,7 +283,7 @@ class BurstWritesTest {
 
   @Test
   void whereNoThreadIsLeftTheWriterWritesOutOneBurstItself() throws Exception {
-    kit.bursts.close();
+    kit.volume().bursts().close();
     BlockIo writer = kit.writes(file);
     BurstKit.move(writer, 0, MB, CHUNK);
     assertThat(file.moved()).containsExactly(new Part(0, MB));

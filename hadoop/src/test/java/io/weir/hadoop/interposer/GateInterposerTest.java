@@ -48,10 +48,10 @@ class GateInterposerTest {
     assertThat(interposer.gates().get("/data/1").counters())
         .singleElement()
         .matches(c -> c.flow().equals(APPLICATION) && c.bytes() == 40);
-    assertThat(interposer.busyFlows()).isEqualTo(1);
+    assertThat(interposer.flows().busy()).isEqualTo(1);
     first.closed();
     second.closed();
-    assertThat(interposer.busyFlows()).isZero();
+    assertThat(interposer.flows().busy()).isZero();
     assertThat(interposer.gates().values()).allMatch(gate -> gate.streams() == 0);
   }
 
@@ -124,7 +124,7 @@ class GateInterposerTest {
     first.after(0, 1);
     first.closed();
     assertThat(interposer.open(transfer("/data/1"))).isSameAs(BlockIo.PASS);
-    assertThat(interposer.busyFlows()).isZero();
+    assertThat(interposer.flows().busy()).isZero();
   }
 
   @Test
@@ -155,7 +155,7 @@ class GateInterposerTest {
         .singleElement()
         .matches(c -> c.reads().requests() == 100 && c.reads().bytes() == 700);
     assertThat(gate(interposer).ungatedPasses()).isZero();
-    assertThat(interposer.busyFlows()).isZero();
+    assertThat(interposer.flows().busy()).isZero();
   }
 
   @Test
