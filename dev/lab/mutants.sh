@@ -9,7 +9,7 @@ lab=$root/.weir/mutants
 
 core_classes='io.weir.core.*'
 # What the plug-in decides, and the messages of its processes. What only a DataNode can call is left out.
-hadoop_classes='io.weir.hadoop.burst.*,io.weir.hadoop.flow.*,io.weir.hadoop.gate.*,io.weir.hadoop.interposer.*,io.weir.hadoop.node.*,io.weir.hadoop.datanode.*,io.weir.hadoop.weights.*,io.weir.hadoop.exchange.Message*,io.weir.hadoop.settings.*'
+hadoop_classes='io.weir.hadoop.burst.*,io.weir.hadoop.flow.*,io.weir.hadoop.gate.*,io.weir.hadoop.interposer.*,io.weir.hadoop.node.*,io.weir.hadoop.datanode.*,io.weir.hadoop.weights.*,io.weir.hadoop.exchange.message.*,io.weir.hadoop.settings.*'
 hadoop_left_out='io.weir.hadoop.WeirDatasetFactory*,io.weir.hadoop.InterposedDatasetFactory*,io.weir.hadoop.datanode.Interposition*,io.weir.hadoop.datanode.InterposedReplica*,io.weir.hadoop.datanode.InterposedOutputStreams*'
 # These boot a cluster.
 hadoop_tests_left_out='*ClusterTest,*GatedFaultsTest,*RollingSwitchTest,*EncryptedTransferTest,*LazyPersistTest,*CacheDirectiveTest,*FullDiskTest'

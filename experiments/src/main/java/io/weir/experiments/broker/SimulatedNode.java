@@ -6,7 +6,7 @@ import io.weir.core.exchange.Answer;
 import io.weir.core.exchange.NodeReport;
 import io.weir.core.tree.Placement;
 import io.weir.hadoop.exchange.BrokerHttp;
-import io.weir.hadoop.exchange.Messages;
+import io.weir.hadoop.exchange.message.Messages;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

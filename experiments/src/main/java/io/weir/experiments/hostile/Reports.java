@@ -4,7 +4,7 @@ package io.weir.experiments.hostile;
 import io.weir.core.exchange.NodeReport;
 import io.weir.core.tree.Placement;
 import io.weir.hadoop.exchange.BrokerHttp;
-import io.weir.hadoop.exchange.Messages;
+import io.weir.hadoop.exchange.message.Messages;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;

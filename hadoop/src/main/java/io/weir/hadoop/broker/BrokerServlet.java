@@ -2,8 +2,8 @@
 package io.weir.hadoop.broker;
 
 import io.weir.hadoop.exchange.BrokerHttp;
-import io.weir.hadoop.exchange.MalformedMessageException;
-import io.weir.hadoop.exchange.Messages;
+import io.weir.hadoop.exchange.message.MalformedMessageException;
+import io.weir.hadoop.exchange.message.Messages;
 import java.io.IOException;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;

@@ -8,15 +8,12 @@ import io.weir.core.node.Served;
 import io.weir.core.node.ServiceLedger;
 import io.weir.core.tree.FlowWeight;
 import io.weir.core.tree.Placement;
-import io.weir.hadoop.weights.BadWeightsException;
 import io.weir.hadoop.weights.Weights;
-import io.weir.hadoop.weights.WeightsText;
 import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.IOException;
 import java.net.URL;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -52,9 +49,6 @@ public final class BrokerExchange implements AutoCloseable {
   /** One that knows no messages of this version may have been upgraded after so many. */
   private static final int PERIODS_BETWEEN_TRIES = 60;
 
-  /** For so many periods a broker has to go on with weights that are earlier than this node's. */
-  private static final int PERIODS_OF_EARLIER_WEIGHTS = 30;
-
   /** After so many periods without a broker weights and limits are those of each node. */
   private static final int PERIODS_UNHEARD = 60;
 
@@ -68,13 +62,9 @@ public final class BrokerExchange implements AutoCloseable {
 
   // Guarded by this.
   private final ServiceLedger ledger = new ServiceLedger(IDLE_PERIODS_KEPT);
+  private final ClusterWeights clusterWeights = new ClusterWeights();
+  private final ToldNode told;
   private boolean isHeard;
-  private @Nullable Map<String, FlowWeight> weights;
-  private Map<String, Standing> standings = Map.of();
-  private Map<List<String>, Double> limitParts = Map.of();
-  private boolean hasQueues;
-  private long clusterWeights;
-  private int periodsOfEarlierWeights;
   private String lastFault = "";
 
   /** What is exchanged with the node itself. */
@@ -109,6 +99,7 @@ public final class BrokerExchange implements AutoCloseable {
   BrokerExchange(
       Node node, long periodNanos, Function<ServiceLedger, List<Conversation>> conversations) {
     this.node = node;
+    this.told = new ToldNode(node);
     this.periodNanos = periodNanos;
     this.conversations = conversations.apply(ledger);
     this.threads =
@@ -192,7 +183,7 @@ public final class BrokerExchange implements AutoCloseable {
     long nowNanos = System.nanoTime();
     ledger.read(node.served(), nowNanos);
     ledger.stand(node.paths());
-    return conversation.report(nowNanos, standings);
+    return conversation.report(nowNanos, told.standings());
   }
 
   /** The broker is of an earlier version. */
@@ -209,36 +200,24 @@ public final class BrokerExchange implements AutoCloseable {
       LOG.info("Weir's broker at {} answers: shares hold for the cluster", conversation.with());
     }
     if (leader(nowNanos) == conversation) {
-      weigh(conversation.weights());
-      stand(conversation.standings());
-      divide(conversation.limitParts());
+      told.give(conversation.weights());
+      told.stand(conversation.standings());
+      told.divide(conversation.limitParts());
     }
   }
 
-  /**
-   * Weights of the cluster that this node has not are fetched, and those that are no list stay
-   * unused.
-   */
+  /** Weights of the cluster that this node has not are fetched. */
   private void fetchWeights(Conversation conversation) throws IOException, InterruptedException {
     synchronized (this) {
       boolean leads = leader(System.nanoTime()) == conversation;
-      if (!leads || !isNews(conversation.weightsNumber())) {
+      if (!leads || !clusterWeights.isNews(conversation.weightsNumber())) {
         return;
       }
     }
     WeightsVersion version = conversation.clusterWeights();
-    Weights read;
-    try {
-      read = WeightsText.parse(version.text());
-    } catch (BadWeightsException e) {
-      read = null;
-      LOG.error(
-          "Weir keeps the weights that it has: version {} of the cluster's has faults: {}",
-          version.number(),
-          e.getMessage());
-    }
+    Weights read = ClusterWeights.read(version);
     synchronized (this) {
-      clusterWeights = version.number();
+      clusterWeights.has(version.number());
       if (read != null) {
         LOG.info(
             "Weir has the cluster's weights, version {} by {}: {}",
@@ -248,61 +227,6 @@ public final class BrokerExchange implements AutoCloseable {
         node.weigh(read);
       }
     }
-  }
-
-  /**
-   * Whether the broker has other weights than this node. One that has just started knows of none
-   * yet, and another may not have heard of the last ones: only what it goes on saying counts.
-   */
-  private boolean isNews(long number) {
-    if (number == 0 || number == clusterWeights) {
-      periodsOfEarlierWeights = 0;
-      return false;
-    }
-    if (number < clusterWeights && periodsOfEarlierWeights++ < PERIODS_OF_EARLIER_WEIGHTS) {
-      return false;
-    }
-    periodsOfEarlierWeights = 0;
-    return true;
-  }
-
-  private void stand(Map<String, Standing> said) {
-    if (said == standings) {
-      return;
-    }
-    boolean knowsQueues = said.values().stream().anyMatch(each -> each.placement() != null);
-    if (knowsQueues != hasQueues) {
-      hasQueues = knowsQueues;
-      LOG.info(
-          knowsQueues
-              ? "Weir's broker knows YARN's queues: applications have their shares below those"
-              : "Weir's broker knows no queues any more: applications have their shares below users");
-    }
-    standings = said;
-    node.stand(said);
-  }
-
-  private void divide(Map<List<String>, Double> parts) {
-    if (!parts.equals(limitParts)) {
-      limitParts = parts;
-      node.divideLimits(parts);
-    }
-  }
-
-  /** A broker that has said nothing of weights leaves them as they are. */
-  private void weigh(@Nullable Map<String, FlowWeight> given) {
-    if (given == null || given == weights) {
-      return;
-    }
-    boolean before = weights != null && !weights.isEmpty();
-    if (before == given.isEmpty()) {
-      LOG.info(
-          before
-              ? "Weir's broker gives no weights any more: they are those of this node"
-              : "Weir's broker gives weights by YARN's queues");
-    }
-    weights = given;
-    node.give(given);
   }
 
   private synchronized void failed(Conversation conversation, Throwable fault) {
@@ -326,14 +250,10 @@ public final class BrokerExchange implements AutoCloseable {
 
   /** Who is due more here as he has less elsewhere may have ended there since. */
   private void shareAlone() {
-    divide(Map.of());
-    if (standings.values().stream().anyMatch(Standing::isMoved)) {
+    if (told.forgetsOthers()) {
       LOG.warn(
           "Weir has heard from no broker for {} periods: shares hold on each disk alone",
           PERIODS_UNHEARD);
-      Map<String, Standing> own = new HashMap<>();
-      standings.forEach((flow, each) -> own.put(flow, each.withoutFactors()));
-      stand(own);
     }
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.exchange;
 
+import io.weir.hadoop.exchange.message.MalformedMessageException;
+import io.weir.hadoop.exchange.message.Messages;
 import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.IOException;
 import java.io.InputStream;

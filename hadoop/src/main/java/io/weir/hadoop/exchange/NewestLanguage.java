@@ -6,6 +6,7 @@ import io.weir.core.exchange.Answer;
 import io.weir.core.exchange.Standing;
 import io.weir.core.node.FactorView;
 import io.weir.core.tree.FlowWeight;
+import io.weir.hadoop.exchange.message.Messages;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

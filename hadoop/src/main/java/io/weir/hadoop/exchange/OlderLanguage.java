@@ -8,6 +8,7 @@ import io.weir.core.exchange.Standing;
 import io.weir.core.node.BrokerView;
 import io.weir.core.node.ServiceLedger;
 import io.weir.core.tree.FlowWeight;
+import io.weir.hadoop.exchange.message.OlderMessages;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

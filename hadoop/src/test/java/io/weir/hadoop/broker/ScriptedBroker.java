@@ -5,7 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.weir.core.exchange.Answer;
 import io.weir.hadoop.exchange.BrokerHttp;
-import io.weir.hadoop.exchange.Messages;
+import io.weir.hadoop.exchange.message.Messages;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;

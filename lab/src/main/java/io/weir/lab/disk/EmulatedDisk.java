@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * One rotating disk in this process: it moves no data, it makes its callers wait as long as a
@@ -26,6 +25,7 @@ public final class EmulatedDisk {
 
   private final DiskModel model;
   private final Object lock = new Object();
+  private final TimedWaits waits = new TimedWaits(lock);
   private final Spindle spindle;
   // As far as it was written through this disk: no window is fetched beyond a file's end.
   private final Map<String, Long> fileLengths = new HashMap<>();
@@ -34,9 +34,6 @@ public final class EmulatedDisk {
   private final Map<String, WrittenPart> writtenOut = new HashMap<>();
   private long bytesRead;
   private long bytesWritten;
-  private long waits;
-  private long lateNanosTotal;
-  private long lateNanosMax;
   private volatile boolean suspended;
 
   public EmulatedDisk(DiskModel model) {
@@ -83,9 +80,9 @@ public final class EmulatedDisk {
           bytesWritten,
           spindle.seeks(),
           spindle.requests(),
-          waits,
-          lateNanosTotal,
-          lateNanosMax);
+          waits.count(),
+          waits.lateNanosTotal(),
+          waits.lateNanosMax());
     }
   }
 
@@ -157,7 +154,7 @@ public final class EmulatedDisk {
           readyNanos = readAhead.read(offset, bytes, length, readyNanos);
         }
       }
-      waitUntil(readyNanos);
+      waits.until(readyNanos);
       synchronized (lock) {
         if (offset < from || offset > to) {
           from = offset;
@@ -202,7 +199,7 @@ public final class EmulatedDisk {
       synchronized (lock) {
         readyNanos = write(Math.max(from, offset), Math.min(to, offset + bytes));
       }
-      waitUntil(readyNanos);
+      waits.until(readyNanos);
     }
 
     private long write(long start, long end) {
@@ -247,7 +244,7 @@ public final class EmulatedDisk {
         long length = fileLengths.getOrDefault(file, EmulatedReadAhead.UNKNOWN_LENGTH);
         readyNanos = readAhead.read(offset, bytes, length, System.nanoTime());
       }
-      waitUntil(readyNanos);
+      waits.until(readyNanos);
     }
 
     @Override
@@ -272,7 +269,7 @@ public final class EmulatedDisk {
             roomAtNanos = writeBehind.roomAtNanos(offset, bytes, roomAtNanos);
           }
         }
-        waitUntil(roomAtNanos);
+        waits.until(roomAtNanos);
       }
       synchronized (lock) {
         fileLengths.merge(file, offset + bytes, Math::max);
@@ -291,27 +288,6 @@ public final class EmulatedDisk {
       synchronized (lock) {
         writeBehind.flush(System.nanoTime());
       }
-    }
-  }
-
-  private void waitUntil(long endNanos) throws InterruptedIOException {
-    if (endNanos - System.nanoTime() <= 0) {
-      return;
-    }
-    long lateNanos = System.nanoTime() - endNanos;
-    while (lateNanos < 0) {
-      LockSupport.parkNanos(this, -lateNanos);
-      if (Thread.currentThread().isInterrupted()) {
-        // A DataNode that sees any other message checks its volume for a fault.
-        throw new InterruptedIOException(
-            "Connection reset: interrupted while waiting for the emulated disk");
-      }
-      lateNanos = System.nanoTime() - endNanos;
-    }
-    synchronized (lock) {
-      waits++;
-      lateNanosTotal += lateNanos;
-      lateNanosMax = Math.max(lateNanosMax, lateNanos);
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop.exchange;
+package io.weir.hadoop.exchange.message;
 
 import io.weir.core.broker.BrokerLimits;
 import io.weir.core.exchange.Answer;
@@ -38,32 +38,12 @@ public final class OlderMessages {
   private static final int SOME_WEIGHTS = 1;
   private static final int ALL_WEIGHTS = 2;
 
-  /** A unit of service is 1,024 ns: a shift, where a division by 1,000 would cost more. */
-  private static final int UNIT_BITS = 10;
-
-  private static final long MOST_UNITS = Long.MAX_VALUE >> UNIT_BITS;
   private static final int USUAL_NUMBER_BYTES = 6;
   private static final int USUAL_NAME_BYTES = 40;
   private static final int BYTES_PER_CHARACTER = 3;
-  private static final int NUMBER_BYTES = 10;
   private static final int HEAD_BYTES = 64;
 
-  /** A number, a weight and a priority; the name of a queue comes on top. */
-  private static final int CHANGE_BYTES = 3 * 5;
-
   private OlderMessages() {}
-
-  /** The longest report that a broker with these limits reads, in bytes. */
-  public static int longestReport(BrokerLimits limits) {
-    int name = limits.nameLength() * BYTES_PER_CHARACTER + NUMBER_BYTES;
-    return HEAD_BYTES + name + limits.flowsOfNode() * (name + 2 * NUMBER_BYTES);
-  }
-
-  /** The longest answer that a node reads, in bytes. */
-  public static int longestAnswer(BrokerLimits limits) {
-    int name = limits.nameLength() * BYTES_PER_CHARACTER + NUMBER_BYTES;
-    return HEAD_BYTES + name + limits.flowsOfNode() * (NUMBER_BYTES + CHANGE_BYTES + name);
-  }
 
   public static byte[] encode(ServiceReport report) {
     MessageWriter out =
@@ -80,9 +60,9 @@ public final class OlderMessages {
     out.number(report.names().size());
     for (int i = 0; i < report.names().size(); i++) {
       out.text(report.names().get(i));
-      out.number(report.baseNanos()[i] >> UNIT_BITS);
+      out.number(ServiceUnits.of(report.baseNanos()[i]));
     }
-    out.numbers(toUnits(report.serviceNanos()));
+    out.numbers(ServiceUnits.of(report.serviceNanos()));
     out.number(report.weightsHeard());
     return out.message();
   }
@@ -93,7 +73,7 @@ public final class OlderMessages {
   public static ServiceReport decodeReport(byte[] bytes, int length, BrokerLimits limits)
       throws MalformedMessageException {
     MessageReader in = new MessageReader(bytes, length);
-    version(in);
+    in.version(VERSION);
     int mostBytes = limits.nameLength() * BYTES_PER_CHARACTER;
     String node = in.text("node", mostBytes);
     long incarnation = in.number();
@@ -107,7 +87,7 @@ public final class OlderMessages {
       names.add(in.text("name of a flow", mostBytes));
       bases.add(in.number());
     }
-    long[] serviceNanos = toNanos(in.numbers("number of flows", limits.flowsOfNode()));
+    long[] serviceNanos = ServiceUnits.nanos(in.numbers("number of flows", limits.flowsOfNode()));
     long weightsHeard = in.number();
     in.end();
     return new ServiceReport(
@@ -117,7 +97,7 @@ public final class OlderMessages {
         sequence,
         firstName,
         List.copyOf(names),
-        toNanos(bases.stream().mapToLong(Long::longValue).toArray()),
+        ServiceUnits.nanos(bases.stream().mapToLong(Long::longValue).toArray()),
         serviceNanos,
         weightsHeard);
   }
@@ -132,7 +112,7 @@ public final class OlderMessages {
     if (answer instanceof Answer.Totals totals) {
       out.octet(TOTALS);
       out.number(totals.epoch());
-      out.numbers(toUnits(totals.totalNanos()));
+      out.numbers(ServiceUnits.of(totals.totalNanos()));
       encode(totals.weights(), out);
     } else if (answer instanceof Answer.Refused refused) {
       out.octet(REFUSED);
@@ -146,7 +126,7 @@ public final class OlderMessages {
   public static Answer decodeAnswer(byte[] bytes, int length, BrokerLimits limits)
       throws MalformedMessageException {
     MessageReader in = new MessageReader(bytes, length);
-    version(in);
+    in.version(VERSION);
     Answer answer =
         switch (in.octet()) {
           case TOTALS -> decodeTotals(in, limits);
@@ -183,7 +163,7 @@ public final class OlderMessages {
   private static Answer.Totals decodeTotals(MessageReader in, BrokerLimits limits)
       throws MalformedMessageException {
     long epoch = in.number();
-    long[] totals = toNanos(in.numbers("number of totals", limits.flowsOfNode()));
+    long[] totals = ServiceUnits.nanos(in.numbers("number of totals", limits.flowsOfNode()));
     int kind = in.octet();
     return new Answer.Totals(
         epoch,
@@ -222,31 +202,5 @@ public final class OlderMessages {
     }
     return new FlowWeight(
         Math.max(Flow.MIN_WEIGHT, weight), priority - FlowWeight.MAX_PRIORITY, queue);
-  }
-
-  private static void version(MessageReader in) throws MalformedMessageException {
-    int version = in.octet();
-    if (version != VERSION) {
-      throw new MalformedMessageException(
-          MalformedMessageException.VERSION + version + "; known here is " + VERSION);
-    }
-  }
-
-  private static long[] toUnits(long[] nanos) {
-    long[] units = new long[nanos.length];
-    for (int i = 0; i < nanos.length; i++) {
-      units[i] = nanos[i] >> UNIT_BITS;
-    }
-    return units;
-  }
-
-  private static long[] toNanos(long[] units) throws MalformedMessageException {
-    for (int i = 0; i < units.length; i++) {
-      if (units[i] < 0 || units[i] > MOST_UNITS) {
-        throw new MalformedMessageException("a service in it is out of range");
-      }
-      units[i] <<= UNIT_BITS;
-    }
-    return units;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop.exchange;
+package io.weir.hadoop.exchange.message;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

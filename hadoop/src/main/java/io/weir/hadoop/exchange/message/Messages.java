@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop.exchange;
+package io.weir.hadoop.exchange.message;
 
 import io.weir.core.broker.BrokerLimits;
 import io.weir.core.exchange.Answer;
 import io.weir.core.exchange.NodeReport;
-import io.weir.core.tree.FlowWeight;
 import io.weir.core.tree.Placement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Reports and answers as bytes. Numbers are as long as they need to be, and service is told in
@@ -39,10 +37,6 @@ public final class Messages {
   private static final int MOVED_BY_NODE = 1;
   private static final int MOVED_BY_BROKER = 2;
 
-  /** A unit of service is 1,024 ns: a shift, where a division by 1,000 would cost more. */
-  private static final int UNIT_BITS = 10;
-
-  private static final long MOST_UNITS = Long.MAX_VALUE >> UNIT_BITS;
   private static final int USUAL_NUMBER_BYTES = 4;
   private static final int USUAL_NAME_BYTES = 100;
   private static final int BYTES_PER_CHARACTER = 3;
@@ -50,10 +44,6 @@ public final class Messages {
 
   /** However many flows a node has, and however long their names are. */
   private static final int LONGEST = 8 << 20;
-
-  private static final double LEAST_LOG = -Math.log(8);
-  private static final double LOG_UNITS = 1_000;
-  private static final int MOST_LOG_UNITS = (int) Math.ceil(2 * -LEAST_LOG * LOG_UNITS);
 
   private static final int PART_UNITS = 1_000_000;
 
@@ -79,20 +69,17 @@ public final class Messages {
     out.number(report.names().size());
     for (NodeReport.Named each : report.names()) {
       out.text(each.flow());
-      encode(each.path(), out);
-      encode(each.factors(), out);
+      Positions.write(each.path(), out);
+      Positions.write(each.factors(), out);
     }
-    out.number(flows);
-    for (int i = 0; i < flows; i++) {
-      out.number(report.serviceNanos()[i] >> UNIT_BITS);
-    }
+    out.numbers(ServiceUnits.of(report.serviceNanos()));
     for (int i = 0; i < flows; i++) {
       out.octet(report.wanted()[i]);
     }
     out.number(report.moved().size());
     for (NodeReport.Moved each : report.moved()) {
       out.number(each.number());
-      out.number(each.bytes() >> UNIT_BITS);
+      out.number(ServiceUnits.of(each.bytes()));
     }
     out.number(report.heard());
     return out.message();
@@ -104,7 +91,7 @@ public final class Messages {
   public static NodeReport decodeReport(byte[] bytes, int length, BrokerLimits limits)
       throws MalformedMessageException {
     MessageReader in = new MessageReader(bytes, length);
-    version(in);
+    in.version(VERSION);
     int mostBytes = limits.nameLength() * BYTES_PER_CHARACTER;
     String node = in.text("node", mostBytes);
     long incarnation = in.number();
@@ -116,16 +103,10 @@ public final class Messages {
     List<NodeReport.Named> names = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       String flow = in.text("name of a flow", mostBytes);
-      List<Placement.Level> path = path(in, mostBytes);
-      names.add(new NodeReport.Named(flow, path, factors(in)));
+      List<Placement.Level> path = Positions.path(in, mostBytes);
+      names.add(new NodeReport.Named(flow, path, Positions.factors(in)));
     }
-    long[] serviceNanos = in.numbers("number of flows", limits.flowsOfNode());
-    for (int i = 0; i < serviceNanos.length; i++) {
-      if (serviceNanos[i] < 0 || serviceNanos[i] > MOST_UNITS) {
-        throw new MalformedMessageException("a service in it is out of range");
-      }
-      serviceNanos[i] <<= UNIT_BITS;
-    }
+    long[] serviceNanos = ServiceUnits.nanos(in.numbers("number of flows", limits.flowsOfNode()));
     byte[] wanted = in.octets(serviceNanos.length);
     List<NodeReport.Moved> moved = moved(in, limits);
     long heard = in.number();
@@ -150,11 +131,8 @@ public final class Messages {
     List<NodeReport.Moved> moved = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int number = in.count("number of a flow", limits.flowsOfNode());
-      long units = in.number();
-      if (units < 0 || units > MOST_UNITS) {
-        throw new MalformedMessageException("a number of bytes in it is out of range");
-      }
-      moved.add(new NodeReport.Moved(number, units << UNIT_BITS));
+      moved.add(
+          new NodeReport.Moved(number, ServiceUnits.amount(in.number(), "a number of bytes")));
     }
     return moved;
   }
@@ -185,15 +163,13 @@ public final class Messages {
     out.number(factors.changes().size());
     for (Answer.Factors.Change each : factors.changes()) {
       out.number(each.number());
-      encode(each.factors(), out);
+      Positions.write(each.factors(), out);
       Placement placement = each.placement();
       if (placement == null) {
         out.octet(each.isMoved() ? MOVED_BY_NODE : 0);
       } else {
         out.octet(MOVED_BY_BROKER);
-        out.number(placement.priority() + FlowWeight.MAX_PRIORITY);
-        out.text(placement.queue());
-        encode(placement.path(), out);
+        Positions.write(placement, out);
       }
     }
     out.number(factors.parts().size());
@@ -204,35 +180,10 @@ public final class Messages {
     }
   }
 
-  private static void encode(float[] factors, MessageWriter out) {
-    out.number(factors.length);
-    for (float factor : factors) {
-      out.number(Math.max(0, Math.round((Math.log(factor) - LEAST_LOG) * LOG_UNITS)));
-    }
-  }
-
-  private static float[] factors(MessageReader in) throws MalformedMessageException {
-    float[] factors = new float[in.count("number of factors", BrokerLimits.LEVELS)];
-    for (int level = 0; level < factors.length; level++) {
-      int units = in.count("factor", MOST_LOG_UNITS);
-      factors[level] = (float) Math.exp(units / LOG_UNITS + LEAST_LOG);
-    }
-    return factors;
-  }
-
-  private static void encode(List<Placement.Level> path, MessageWriter out) {
-    out.number(path.size());
-    for (Placement.Level level : path) {
-      out.text(level.name());
-      out.number(Float.floatToIntBits((float) level.weight()));
-      out.octet(level.isLimited() ? 1 : 0);
-    }
-  }
-
   public static Answer decodeAnswer(byte[] bytes, int length, BrokerLimits limits)
       throws MalformedMessageException {
     MessageReader in = new MessageReader(bytes, length);
-    version(in);
+    in.version(VERSION);
     Answer answer =
         switch (in.octet()) {
           case FACTORS -> factors(in, limits);
@@ -257,9 +208,9 @@ public final class Messages {
     List<Answer.Factors.Change> changes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int number = in.count("number of a flow", limits.flowsOfNode());
-      float[] factors = factors(in);
+      float[] factors = Positions.factors(in);
       int moved = in.octet();
-      Placement placement = moved == MOVED_BY_BROKER ? placement(in, mostBytes) : null;
+      Placement placement = moved == MOVED_BY_BROKER ? Positions.placement(in, mostBytes) : null;
       changes.add(new Answer.Factors.Change(number, factors, moved != 0, placement));
     }
     return new Answer.Factors(epoch, edition, all, changes, parts(in, limits), nodes, weights);
@@ -277,40 +228,6 @@ public final class Messages {
               number, level, in.count("part", PART_UNITS) / (float) PART_UNITS));
     }
     return parts;
-  }
-
-  private static Placement placement(MessageReader in, int mostBytes)
-      throws MalformedMessageException {
-    int priority = in.count("priority", 2 * FlowWeight.MAX_PRIORITY) - FlowWeight.MAX_PRIORITY;
-    String queue = in.text("queue", mostBytes);
-    List<Placement.Level> path = path(in, mostBytes);
-    return new Placement(path.get(path.size() - 1).name(), Set.of(), priority, queue, path);
-  }
-
-  private static List<Placement.Level> path(MessageReader in, int mostBytes)
-      throws MalformedMessageException {
-    int levels = in.count("length of a path", BrokerLimits.LEVELS);
-    List<Placement.Level> path = new ArrayList<>(levels);
-    for (int i = 0; i < levels; i++) {
-      String name = in.text("name of a level", mostBytes);
-      double weight = Float.intBitsToFloat(in.count("weight", Integer.MAX_VALUE));
-      if (!(weight > 0) || weight == Double.POSITIVE_INFINITY) {
-        throw new MalformedMessageException("a weight in it is out of range");
-      }
-      path.add(new Placement.Level(name, weight, in.octet() != 0));
-    }
-    if (path.isEmpty()) {
-      throw new MalformedMessageException("a path in it has no level");
-    }
-    return path;
-  }
-
-  private static void version(MessageReader in) throws MalformedMessageException {
-    int version = in.octet();
-    if (version != VERSION) {
-      throw new MalformedMessageException(
-          MalformedMessageException.VERSION + version + "; known here is " + VERSION);
-    }
   }
 
   /** The version of a message, −1 if it is empty; it may be of none that is known. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop.exchange;
+package io.weir.hadoop.exchange.message;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -22,6 +22,15 @@ final class MessageReader {
   MessageReader(byte[] bytes, int length) {
     this.bytes = bytes;
     this.length = length;
+  }
+
+  /** Begins a message, which is refused if it is of another version. */
+  void version(int known) throws MalformedMessageException {
+    int version = octet();
+    if (version != known) {
+      throw new MalformedMessageException(
+          MalformedMessageException.VERSION + version + "; known here is " + known);
+    }
   }
 
   int octet() throws MalformedMessageException {
