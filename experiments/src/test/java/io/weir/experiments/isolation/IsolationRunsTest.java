@@ -67,6 +67,6 @@ class IsolationRunsTest {
         new Timeline(new ThroughputMeter()),
         checksum,
         "",
-        new DiskStatistics(0, 0, 0, 0, 0, 0, 0, 0));
+        DiskStatistics.NONE);
   }
 }

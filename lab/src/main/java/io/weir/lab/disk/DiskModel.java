@@ -64,11 +64,6 @@ public record DiskModel(
     return ROTATING;
   }
 
-  /** The rotating disk, in slow motion until its disks are to these cores as the paper's were. */
-  public static DiskModel forCores(int cores, int dataNodes) {
-    return rotating().inSlowMotion(slowMotionForCores(cores, dataNodes));
-  }
-
   /**
    * How much slower than {@link #rotating()} a disk must be where {@code cores} run all of {@code
    * dataNodes} and their tasks. The paper had twelve cores to one disk of about 100 MB/s, so a disk

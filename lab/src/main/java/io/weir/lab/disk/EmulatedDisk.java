@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One rotating disk in this process: it moves no data, it makes its callers wait as long as a
@@ -25,7 +26,6 @@ public final class EmulatedDisk {
 
   private final DiskModel model;
   private final Object lock = new Object();
-  private final TimedWaits waits = new TimedWaits(lock);
   private final Spindle spindle;
   // As far as it was written through this disk: no window is fetched beyond a file's end.
   private final Map<String, Long> fileLengths = new HashMap<>();
@@ -75,14 +75,7 @@ public final class EmulatedDisk {
   public DiskStatistics statistics() {
     synchronized (lock) {
       return new DiskStatistics(
-          spindle.busyNanos(),
-          bytesRead,
-          bytesWritten,
-          spindle.seeks(),
-          spindle.requests(),
-          waits.count(),
-          waits.lateNanosTotal(),
-          waits.lateNanosMax());
+          spindle.busyNanos(), bytesRead, bytesWritten, spindle.seeks(), spindle.requests());
     }
   }
 
@@ -154,7 +147,7 @@ public final class EmulatedDisk {
           readyNanos = readAhead.read(offset, bytes, length, readyNanos);
         }
       }
-      waits.until(readyNanos);
+      waitUntil(readyNanos);
       synchronized (lock) {
         if (offset < from || offset > to) {
           from = offset;
@@ -199,7 +192,7 @@ public final class EmulatedDisk {
       synchronized (lock) {
         readyNanos = write(Math.max(from, offset), Math.min(to, offset + bytes));
       }
-      waits.until(readyNanos);
+      waitUntil(readyNanos);
     }
 
     private long write(long start, long end) {
@@ -244,7 +237,7 @@ public final class EmulatedDisk {
         long length = fileLengths.getOrDefault(file, EmulatedReadAhead.UNKNOWN_LENGTH);
         readyNanos = readAhead.read(offset, bytes, length, System.nanoTime());
       }
-      waits.until(readyNanos);
+      waitUntil(readyNanos);
     }
 
     @Override
@@ -269,7 +262,7 @@ public final class EmulatedDisk {
             roomAtNanos = writeBehind.roomAtNanos(offset, bytes, roomAtNanos);
           }
         }
-        waits.until(roomAtNanos);
+        waitUntil(roomAtNanos);
       }
       synchronized (lock) {
         fileLengths.merge(file, offset + bytes, Math::max);
@@ -289,5 +282,20 @@ public final class EmulatedDisk {
         writeBehind.flush(System.nanoTime());
       }
     }
+  }
+
+  private void waitUntil(long endNanos) throws InterruptedIOException {
+    for (long left = left(endNanos); left > 0; left = left(endNanos)) {
+      LockSupport.parkNanos(this, left);
+      if (Thread.currentThread().isInterrupted()) {
+        // A DataNode that sees any other message checks its volume for a fault.
+        throw new InterruptedIOException(
+            "Connection reset: interrupted while waiting for the emulated disk");
+      }
+    }
+  }
+
+  private static long left(long endNanos) {
+    return endNanos - System.nanoTime();
   }
 }

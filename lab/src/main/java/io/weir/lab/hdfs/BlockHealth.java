@@ -8,9 +8,4 @@ package io.weir.lab.hdfs;
  * @param corrupt blocks with a replica that is known to be corrupt
  * @param underReplicated blocks that have fewer replicas than they should
  */
-public record BlockHealth(long missing, long corrupt, long underReplicated) {
-  /** Whether nothing was lost. */
-  public boolean isSound() {
-    return missing == 0 && corrupt == 0;
-  }
-}
+public record BlockHealth(long missing, long corrupt, long underReplicated) {}

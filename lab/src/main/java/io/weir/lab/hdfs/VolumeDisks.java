@@ -44,7 +44,7 @@ public final class VolumeDisks {
   public static synchronized DiskStatistics statistics() {
     return DISKS.values().stream()
         .map(EmulatedDisk::statistics)
-        .reduce(new DiskStatistics(0, 0, 0, 0, 0, 0, 0, 0), DiskStatistics::plus);
+        .reduce(DiskStatistics.NONE, DiskStatistics::plus);
   }
 
   /** Whether all disks have all that was written to files that are closed by now. */

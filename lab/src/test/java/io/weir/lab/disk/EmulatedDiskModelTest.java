@@ -58,7 +58,7 @@ class EmulatedDiskModelTest {
 
   @Test
   void aDiskForTwoCoresAndThreeDataNodesIsToThemAsThePapersDisksWereToTwelveCores() {
-    DiskModel model = DiskModel.forCores(2, 3);
+    DiskModel model = DiskModel.rotating().inSlowMotion(DiskModel.slowMotionForCores(2, 3));
 
     assertThat(model.bandwidthBytesPerSecond()).isCloseTo(100e6 * 2 / 3 / 12, within(1.0));
     assertThat(model.bandwidthBytesPerSecond() * model.positioningNanos())
@@ -79,7 +79,7 @@ class EmulatedDiskModelTest {
     assertThatThrownBy(() -> new DiskModel(1, 1, 1, -1, 1)).hasMessageContaining("slackNanos");
     assertThatThrownBy(() -> new DiskModel(1, 1, 1, 1, 0))
         .hasMessageContaining("writeBehindWindows");
-    assertThatThrownBy(() -> DiskModel.forCores(0, 3)).hasMessageContaining("cores");
+    assertThatThrownBy(() -> DiskModel.slowMotionForCores(0, 3)).hasMessageContaining("cores");
     assertThatThrownBy(() -> DiskModel.rotating().inSlowMotion(Double.NaN))
         .hasMessageContaining("factor");
   }

@@ -93,7 +93,7 @@ class EmulatedDiskTest {
     }
     writer.close();
     disk.openForReading("a").transfer(0, 1000);
-    assertThat(disk.statistics()).isEqualTo(new DiskStatistics(0, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(disk.statistics()).isEqualTo(DiskStatistics.NONE);
 
     disk.resume();
     disk.openForReading("a").transfer(1000, 10);
