@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -32,23 +30,17 @@ public final class CarefulApplication implements AutoCloseable {
   private static final int FAULTS_KEPT = 20;
 
   private final DistributedFileSystem files;
-  private final List<Thread> streams = new ArrayList<>();
+  private final ClientStreams all = new ClientStreams();
   private final LongAdder operations = new LongAdder();
   private final LongAdder failures = new LongAdder();
   private final List<String> faults = new ArrayList<>();
-  private final CountDownLatch stopped = new CountDownLatch(1);
 
   /** One piece of work on an open file. */
   private interface Work {
     void run() throws IOException;
   }
 
-  /**
-   * Begins.
-   *
-   * @param application its name, which DataNodes are told
-   * @param shorts how many streams of short files it has, beside as many of long ones
-   */
+  /** Begins, with so many streams of short files, beside as many of long ones. */
   public CarefulApplication(Configuration conf, String application, int shorts) throws IOException {
     this.files = TaggedClients.of(conf, application);
     for (int i = 0; i < shorts; i++) {
@@ -58,10 +50,7 @@ public final class CarefulApplication implements AutoCloseable {
   }
 
   private void start(Path file, int chunks) {
-    Thread thread = new Thread(() -> repeat(file, chunks), file.getName());
-    thread.setDaemon(true);
-    thread.start();
-    streams.add(thread);
+    all.start(file.getName(), () -> repeat(file, chunks));
   }
 
   /** How many flushes, closes, reads and deletes there were. */
@@ -82,7 +71,7 @@ public final class CarefulApplication implements AutoCloseable {
   }
 
   private void repeat(Path file, int chunks) {
-    for (long seed = 0; !isStopped(); seed++) {
+    for (long seed = 0; !all.isStopped(); seed++) {
       byte[] chunk = new byte[CHUNK_BYTES];
       new SplittableRandom(seed).nextBytes(chunk);
       try {
@@ -92,7 +81,7 @@ public final class CarefulApplication implements AutoCloseable {
       } catch (IOException | RuntimeException e) {
         failed(file, e);
       }
-      pause();
+      all.pause(PAUSE_MILLIS);
     }
   }
 
@@ -101,14 +90,14 @@ public final class CarefulApplication implements AutoCloseable {
     FSDataOutputStream out =
         files.create(file, /* overwrite= */ true, CHUNK_BYTES, REPLICAS, 128L << 20);
     try {
-      for (; written < chunks && !isStopped(); written++) {
+      for (; written < chunks && !all.isStopped(); written++) {
         counted(
             () -> {
               out.write(chunk);
               out.hflush();
             });
         if (chunks > SHORT_CHUNKS) {
-          pause();
+          all.pause(PAUSE_MILLIS);
         }
       }
     } catch (IOException e) {
@@ -149,33 +138,10 @@ public final class CarefulApplication implements AutoCloseable {
     }
   }
 
-  private boolean isStopped() {
-    return stopped.getCount() == 0;
-  }
-
-  @SuppressWarnings("ResultOfMethodCallIgnored") // whether it was stopped is asked anyway
-  private void pause() {
-    try {
-      stopped.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   /** Ends all streams; one that hangs is a failure. */
   @Override
   public void close() throws IOException {
-    stopped.countDown();
-    try {
-      for (Thread stream : streams) {
-        stream.join(PATIENCE_MILLIS);
-        if (stream.isAlive()) {
-          failed(new Path(stream.getName()), new IOException("hangs"));
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    all.end(PATIENCE_MILLIS, hanging -> failed(new Path(hanging), new IOException("hangs")));
     files.close();
   }
 }

@@ -3,10 +3,6 @@ package io.weir.lab.clients;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -30,18 +26,11 @@ public final class PersistentWriter implements AutoCloseable {
   private final DistributedFileSystem files;
   private final InetSocketAddress dataNode;
   private final long fileBytes;
-  private final List<Thread> streams = new ArrayList<>();
+  private final ClientStreams all = new ClientStreams();
   private final LongAdder bytes = new LongAdder();
   private final LongAdder failures = new LongAdder();
-  private final CountDownLatch stopped = new CountDownLatch(1);
 
-  /**
-   * Begins to write.
-   *
-   * @param application its name, which DataNodes are told
-   * @param dataNode where all of it goes
-   * @param fileBytes of each file
-   */
+  /** Begins to write, all of it to one DataNode. */
   public PersistentWriter(
       Configuration conf,
       String application,
@@ -54,10 +43,7 @@ public final class PersistentWriter implements AutoCloseable {
     this.fileBytes = fileBytes;
     for (int i = 0; i < streams; i++) {
       String folder = "/" + application + "/" + dataNode.getHostString() + "-" + i + "/";
-      Thread thread = new Thread(() -> writeAll(folder), application + "-" + i);
-      thread.setDaemon(true);
-      thread.start();
-      this.streams.add(thread);
+      all.start(application + "-" + i, () -> writeAll(folder));
     }
   }
 
@@ -71,19 +57,15 @@ public final class PersistentWriter implements AutoCloseable {
     return failures.sum();
   }
 
-  private boolean isStopped() {
-    return stopped.getCount() == 0;
-  }
-
   private void writeAll(String folder) {
-    for (long number = 0; !isStopped(); number++) {
+    for (long number = 0; !all.isStopped(); number++) {
       try {
         if (!writeFile(new Path(folder + number % 2))) {
-          pause();
+          all.pause(PAUSE_MILLIS);
         }
       } catch (IOException e) {
         failures.increment();
-        pause();
+        all.pause(PAUSE_MILLIS);
       }
     }
   }
@@ -110,7 +92,7 @@ public final class PersistentWriter implements AutoCloseable {
     if (!isThere(out)) {
       return false;
     }
-    for (long written = buffer.length; written < fileBytes && !isStopped(); ) {
+    for (long written = buffer.length; written < fileBytes && !all.isStopped(); ) {
       out.write(buffer);
       written += buffer.length;
       bytes.add(buffer.length);
@@ -140,26 +122,10 @@ public final class PersistentWriter implements AutoCloseable {
         && pipeline[0].getXferPort() == dataNode.getPort();
   }
 
-  @SuppressWarnings("ResultOfMethodCallIgnored") // whether it was stopped is asked anyway
-  private void pause() {
-    try {
-      stopped.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   /** Ends all streams; one that hangs is left to itself. */
   @Override
   public void close() throws IOException {
-    stopped.countDown();
-    try {
-      for (Thread stream : streams) {
-        stream.join(PATIENCE_MILLIS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    all.end(PATIENCE_MILLIS, hanging -> {});
     files.close();
   }
 }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.clients;
 
-import io.weir.hadoop.client.TaggingFileSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
@@ -24,33 +21,21 @@ public final class ReadingApplication implements AutoCloseable {
 
   private final FileSystem files;
   private final Path file;
-  private final List<Thread> streams = new ArrayList<>();
+  private final ClientStreams all = new ClientStreams();
   private final LongAdder bytes = new LongAdder();
   private final AtomicInteger reading = new AtomicInteger();
-  private volatile boolean stopped;
   private volatile @Nullable IOException failure;
 
-  /**
-   * Begins to read.
-   *
-   * @param application its name, which DataNodes are told
-   * @param reads of each stream, after which it ends
-   */
+  /** Begins to read; each stream ends after so many reads. */
   public ReadingApplication(
       URI hdfs, Configuration conf, String application, String file, int streams, long reads)
       throws IOException {
-    Configuration own = new Configuration(conf);
-    own.setClass("fs.hdfs.impl", TaggingFileSystem.class, FileSystem.class);
-    own.set(TaggingFileSystem.APPLICATION, application);
-    this.files = FileSystem.newInstance(hdfs, own);
+    this.files = TaggedClients.of(hdfs, conf, application);
     this.file = new Path(file);
     long length = files.getFileStatus(this.file).getLen();
     for (int i = 0; i < streams; i++) {
       long from = length / streams * i;
-      Thread thread = new Thread(() -> read(from, reads), application + "-" + i);
-      thread.setDaemon(true);
-      thread.start();
-      this.streams.add(thread);
+      all.start(application + "-" + i, () -> read(from, reads));
     }
   }
 
@@ -68,7 +53,7 @@ public final class ReadingApplication implements AutoCloseable {
     byte[] buffer = new byte[BUFFER_BYTES];
     try (FSDataInputStream in = files.open(file)) {
       in.seek(from);
-      for (long i = 0; i < reads && !stopped; i++) {
+      for (long i = 0; i < reads && !all.isStopped(); i++) {
         int read = in.read(buffer);
         if (read < 0) {
           in.seek(0);
@@ -86,21 +71,15 @@ public final class ReadingApplication implements AutoCloseable {
 
   /** Waits until every stream has read as often as it should. */
   public void await() throws InterruptedException {
-    for (Thread stream : streams) {
-      stream.join();
-    }
+    all.join();
   }
 
   /** Lets every stream end after its next read, and does not wait. */
   public void stop() {
-    stopped = true;
+    all.stop();
   }
 
-  /**
-   * Ends all streams.
-   *
-   * @throws UncheckedIOException if a read has failed
-   */
+  /** Ends all streams; an exception if a read has failed. */
   @Override
   public void close() {
     stop();

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.clients;
 
-import io.weir.hadoop.client.TaggingFileSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -30,18 +26,11 @@ public final class WritingApplication implements AutoCloseable {
 
   private final DistributedFileSystem files;
   private final InetSocketAddress dataNode;
-  private final List<Thread> streams = new ArrayList<>();
+  private final ClientStreams all = new ClientStreams();
   private final LongAdder bytes = new LongAdder();
-  private volatile boolean stopped;
   private volatile @Nullable IOException failure;
 
-  /**
-   * Begins to write.
-   *
-   * @param application its name, which DataNodes are told
-   * @param dataNode where all of it goes
-   * @param fileBytes of each file
-   */
+  /** Begins to write, all of it to one DataNode. */
   public WritingApplication(
       URI hdfs,
       Configuration conf,
@@ -50,31 +39,16 @@ public final class WritingApplication implements AutoCloseable {
       int streams,
       long fileBytes)
       throws IOException {
-    this.files = client(hdfs, conf, application);
+    this.files = TaggedClients.of(hdfs, conf, application);
     this.dataNode = dataNode;
     for (int i = 0; i < streams; i++) {
       String folder = "/" + application + "/" + dataNode.getHostString() + "-" + i + "/";
       long firstBytes = fileBytes * (i + 1) / streams;
-      Thread thread = new Thread(() -> write(folder, firstBytes, fileBytes), application + "-" + i);
-      thread.setDaemon(true);
-      thread.start();
-      this.streams.add(thread);
+      all.start(application + "-" + i, () -> write(folder, firstBytes, fileBytes));
     }
   }
 
-  private static DistributedFileSystem client(URI hdfs, Configuration conf, String application)
-      throws IOException {
-    Configuration own = new Configuration(conf);
-    own.setClass("fs.hdfs.impl", TaggingFileSystem.class, FileSystem.class);
-    own.set(TaggingFileSystem.APPLICATION, application);
-    return (DistributedFileSystem) FileSystem.newInstance(hdfs, own);
-  }
-
-  /**
-   * Writes one file to one DataNode, each block to the disk at its end.
-   *
-   * @return how long that took, in seconds
-   */
+  /** Writes one file to one DataNode, each block to the disk at its end; returns the seconds. */
   public static double writeAndDelete(
       URI hdfs,
       Configuration conf,
@@ -84,7 +58,7 @@ public final class WritingApplication implements AutoCloseable {
       long fileBytes)
       throws IOException {
     double seconds = writeFile(hdfs, conf, application, dataNode, file, fileBytes);
-    try (DistributedFileSystem files = client(hdfs, conf, application)) {
+    try (DistributedFileSystem files = TaggedClients.of(hdfs, conf, application)) {
       files.delete(new Path(file), /* recursive= */ false);
     }
     return seconds;
@@ -100,7 +74,7 @@ public final class WritingApplication implements AutoCloseable {
       long fileBytes)
       throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
-    try (DistributedFileSystem files = client(hdfs, conf, application)) {
+    try (DistributedFileSystem files = TaggedClients.of(hdfs, conf, application)) {
       long start = System.nanoTime();
       try (FSDataOutputStream out =
           files
@@ -144,10 +118,10 @@ public final class WritingApplication implements AutoCloseable {
   private void write(String folder, long firstBytes, long fileBytes) {
     byte[] buffer = new byte[BUFFER_BYTES];
     try {
-      for (long number = 0; !stopped; number++) {
+      for (long number = 0; !all.isStopped(); number++) {
         try (FSDataOutputStream out = create(files, new Path(folder + number % 2), dataNode)) {
           long most = number == 0 ? firstBytes : fileBytes;
-          for (long written = 0; written < most && !stopped; written += buffer.length) {
+          for (long written = 0; written < most && !all.isStopped(); written += buffer.length) {
             out.write(buffer);
             bytes.add(buffer.length);
           }
@@ -162,18 +136,12 @@ public final class WritingApplication implements AutoCloseable {
     }
   }
 
-  /**
-   * Ends all streams.
-   *
-   * @throws UncheckedIOException if a write has failed
-   */
+  /** Ends all streams; an exception if a write has failed. */
   @Override
   public void close() {
-    stopped = true;
+    all.stop();
     try {
-      for (Thread stream : streams) {
-        stream.join();
-      }
+      all.join();
       files.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

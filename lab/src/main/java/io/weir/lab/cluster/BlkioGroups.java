@@ -47,11 +47,7 @@ public final class BlkioGroups implements AutoCloseable {
     return ROOT.resolve(TASKS);
   }
 
-  /**
-   * Gives an application a group.
-   *
-   * @param weight 1 to 33
-   */
+  /** Gives an application a group, with a weight from 1 to 33. */
   public void add(String flow, int weight) throws IOException {
     if (weight < 1 || weight > MOST) {
       throw new IllegalArgumentException(

@@ -5,12 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * One process of the cluster.
- *
- * @param kind what it is
- * @param node where it runs
- */
+/** One process of the cluster. */
 public record Daemon(Kind kind, String node) {
   /** In the order in which they start. */
   public enum Kind {

@@ -16,23 +16,14 @@ public final class DiskCluster {
    */
   public static final long DIRTY_BYTES = 512L << 20;
 
-  /**
-   * What is done on it.
-   *
-   * @param <E> what else may go wrong
-   */
+  /** What is done on it. */
   public interface Measurement<E extends Exception> {
     void on(SlowDisks disks) throws E, IOException, InterruptedException;
   }
 
   private DiskCluster() {}
 
-  /**
-   * Makes it, measures, and takes it away.
-   *
-   * @param nodes all that have a disk
-   * @param dirtyBytes the most that may be dirty of each
-   */
+  /** Makes it, measures, and takes it away. */
   public static <E extends Exception> void during(
       ClusterOptions options,
       List<String> nodes,

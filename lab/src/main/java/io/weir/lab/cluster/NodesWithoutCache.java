@@ -30,12 +30,7 @@ public final class NodesWithoutCache implements AutoCloseable {
   /** Closed since the last look; of the two threads. */
   private final Set<String> closed = new LinkedHashSet<>();
 
-  /**
-   * From now on, until this is closed.
-   *
-   * @param nodes all that have a disk
-   * @throws IOException if that cannot be done here
-   */
+  /** From now on, until this is closed; an exception if that cannot be done here. */
   public NodesWithoutCache(List<String> nodes) throws IOException, InterruptedException {
     LabScripts.need("vmtouch:vmtouch", "inotifywait:inotify-tools");
     List<String> command =

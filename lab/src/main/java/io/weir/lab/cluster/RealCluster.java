@@ -27,11 +27,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 public final class RealCluster {
   private static final int PATIENCE_SECONDS = 120;
 
-  /**
-   * Makes the cluster and waits until all nodes are there. If that fails, nothing is left.
-   *
-   * @throws IOException if there is one already, or one of its parts cannot be made
-   */
+  /** Makes the cluster and waits until all nodes are there. If that fails, nothing is left. */
   public void up(ClusterOptions options, Progress progress)
       throws IOException, InterruptedException {
     if (exists()) {

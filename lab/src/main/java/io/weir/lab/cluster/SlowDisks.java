@@ -89,11 +89,7 @@ public final class SlowDisks {
     return devices;
   }
 
-  /**
-   * How far the kernel reads ahead of sequential readers.
-   *
-   * @param bytes a whole number of KiB
-   */
+  /** How far the kernel reads ahead of sequential readers, in whole KiB. */
   public void readAhead(long bytes) throws IOException {
     for (LabDisk disk : disks) {
       disk.readAhead(bytes);

@@ -49,11 +49,7 @@ public record DiskCurve(SortedMap<Integer, Double> bytesPerSecond) {
     return worst;
   }
 
-  /**
-   * Runs 1, 2, 4, 8 and 16 threads against a disk of this model, in real time.
-   *
-   * @param perPoint how long each number of streams runs; each thread ends with a whole window
-   */
+  /** Runs 1, 2, 4, 8 and 16 threads against a disk of this model, each for so long. */
   public static DiskCurve measure(DiskModel model, Duration perPoint) throws InterruptedException {
     SortedMap<Integer, Double> curve = new TreeMap<>();
     for (int streams : MEASURED.bytesPerSecond.keySet()) {

@@ -18,27 +18,7 @@ public record DiskModel(
     long windowBytes,
     long slackNanos,
     int writeBehindWindows) {
-  /*
-   * Why these numbers. The disk that is emulated was measured on a block device with one spindle
-   * (148 MB/s, seeks of 1 + 15·√(distance/capacity) ms, half a rotation of 4.17 ms), a file system,
-   * the page cache and mq-deadline above it. Buffered readers got, in MB/s in all,
-   *
-   *     streams        1    2    4    8   16
-   *     measured     148   49   47   43   44
-   *     this model   149 45.9 45.9 45.9 45.9
-   *
-   * A window of w bytes costs p + w/b. The numbers stand in native/spindle/rotating.disk, which the
-   * disk under a real kernel reads too. With data in the first thirtieth of the disk they give
-   * w = 512 KiB, b = 149 MB/s and a constant p = 7.9 ms (a seek of 3.7 ms, and half a rotation),
-   * which makes 11.4 ms, within 7 % of each measured number: a p that depends on how far the head
-   * travels was not needed. That thirtieth is the one number that was fitted.
-   *
-   * Writers are served in windows too: one on its way to the platter, one in the making. Behind a
-   * real page cache they would have more (four readers beside four buffered writers got 16 and 66
-   * MB/s, which four windows at one go reproduce), and then a gate above the cache orders memory
-   * copies, not the disk. How shares hold there is a question for a block device, a file system and
-   * a bound on dirty bytes; this disk is one whose DataNode syncs behind its writes.
-   */
+  // Why one window: docs/design/emulated-disk.md, as for all numbers of this disk.
   private static final int WRITE_BEHIND_WINDOWS = 1;
   private static final DiskModel ROTATING =
       DeviceModelFile.shipped("rotating.disk").toDiskModel(WRITE_BEHIND_WINDOWS);
@@ -65,9 +45,8 @@ public record DiskModel(
   }
 
   /**
-   * How much slower than {@link #rotating()} a disk must be where {@code cores} run all of {@code
-   * dataNodes} and their tasks. The paper had twelve cores to one disk of about 100 MB/s, so a disk
-   * here gets 100 MB/s · (cores/dataNodes)/12.
+   * How much slower than {@link #rotating()} a disk must be where so many cores run all of the
+   * DataNodes and their tasks, to be to them as the paper's were to theirs.
    */
   public static double slowMotionForCores(int cores, int dataNodes) {
     check(cores > 0, "cores", cores, "1 or more");

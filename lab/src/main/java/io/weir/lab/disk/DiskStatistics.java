@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.disk;
 
-/**
- * What an emulated disk has done.
- *
- * @param busyNanos time of the spindle that was given away, also ahead of now
- * @param bytesRead by callers
- * @param bytesWritten by callers, into the write-behind
- * @param seeks how often the head was positioned
- * @param requests windows fetched and written
- */
+/** What an emulated disk has done; its spindle is busy ahead of now, too. */
 public record DiskStatistics(
     long busyNanos, long bytesRead, long bytesWritten, long seeks, long requests) {
   public static final DiskStatistics NONE = new DiskStatistics(0, 0, 0, 0, 0);

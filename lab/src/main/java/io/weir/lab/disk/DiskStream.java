@@ -5,11 +5,7 @@ import java.io.InterruptedIOException;
 
 /** One open file on an emulated disk. Calls come from one thread at a time. */
 public interface DiskStream {
-  /**
-   * Waits as long as the disk takes for this chunk.
-   *
-   * @throws InterruptedIOException if the caller was interrupted while it waited
-   */
+  /** Waits as long as the disk takes for this chunk, or until it is interrupted. */
   void transfer(long offset, long bytes) throws InterruptedIOException;
 
   /** Hands what has gathered to the disk; does not wait. */

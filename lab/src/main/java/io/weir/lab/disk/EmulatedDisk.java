@@ -88,10 +88,7 @@ public final class EmulatedDisk {
     return part;
   }
 
-  /**
-   * A file that is written into the page cache of this disk, and from there when somebody says so;
-   * until it is closed.
-   */
+  /** A file that is written into the page cache, and from there when somebody says so. */
   public WrittenPart openForWritingOut(String file) {
     WrittenPart part = new WrittenPart(file);
     synchronized (lock) {

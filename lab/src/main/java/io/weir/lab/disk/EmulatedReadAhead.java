@@ -26,12 +26,7 @@ final class EmulatedReadAhead {
     this.windowBytes = windowBytes;
   }
 
-  /**
-   * Reads a chunk.
-   *
-   * @param fileLength no window reaches beyond it
-   * @return when the chunk is there; {@code nowNanos} if it is there already
-   */
+  /** Reads a chunk, with no window beyond the file's end; returns when it is there. */
   long read(long offset, long bytes, long fileLength, long nowNanos) {
     long to = Math.min(offset + bytes, fileLength);
     long readyNanos = nowNanos;

@@ -31,11 +31,7 @@ final class Spindle {
     this.model = model;
   }
 
-  /**
-   * Puts a request at the end of the timeline.
-   *
-   * @return when it will have been served
-   */
+  /** Puts a request at the end of the timeline; returns when it will have been served. */
   long serve(String file, long offset, long bytes, long nowNanos) {
     boolean inPlace = file.equals(headFile) && offset == headOffset;
     long serviceNanos = model.transferNanos(bytes) + (inPlace ? 0 : model.positioningNanos());

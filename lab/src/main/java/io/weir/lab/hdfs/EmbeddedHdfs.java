@@ -25,12 +25,7 @@ public final class EmbeddedHdfs implements AutoCloseable {
     this.cluster = cluster;
   }
 
-  /**
-   * Boots it and waits until every DataNode serves.
-   *
-   * @param directory where everything that it stores goes; created, and removed by {@link #close}
-   * @throws IOException if the directory is there already, or the cluster does not start
-   */
+  /** Boots it, in a folder that {@link #close} removes, and waits until every DataNode serves. */
   public static EmbeddedHdfs start(HdfsSettings settings, Path directory) throws IOException {
     Files.createDirectories(directory.toAbsolutePath().getParent());
     Files.createDirectory(directory);

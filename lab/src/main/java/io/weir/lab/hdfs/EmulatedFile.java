@@ -30,11 +30,7 @@ public final class EmulatedFile implements CachedFile {
     this.written = written;
   }
 
-  /**
-   * The file of a transfer on a cluster with emulated disks.
-   *
-   * @return null where there is none
-   */
+  /** The file of a transfer on a cluster with emulated disks; null where there is none. */
   public static @Nullable CachedFile of(BlockTransfer transfer, Configuration conf) {
     Path path = transfer.file();
     double slowMotion = conf.getDouble(EmulatedDiskInterposer.SLOW_MOTION_KEY, 0);

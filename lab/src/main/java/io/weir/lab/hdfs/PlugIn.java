@@ -35,12 +35,7 @@ public final class PlugIn implements Interposer {
 
   private PlugIn() {}
 
-  /**
-   * Gates for a cluster with this configuration, which read in bursts from its disks, emulated or
-   * not.
-   *
-   * @param around put around each scheduler
-   */
+  /** Gates for a cluster with this configuration, which read in bursts from its disks. */
   public static GateInterposer gates(Configuration conf, UnaryOperator<IoScheduler> around) {
     return conf.getDouble(EmulatedDiskInterposer.SLOW_MOTION_KEY, 0) == 0
         ? new GateInterposer(conf, around)

@@ -18,11 +18,7 @@ public final class VolumeDisks {
 
   private VolumeDisks() {}
 
-  /**
-   * The disk of a volume; a new one of this model if it has none yet.
-   *
-   * @param volume as the DataNode names it, which differs between DataNodes
-   */
+  /** The disk of a volume, by a name that differs between DataNodes; a new one if it has none. */
   public static synchronized EmulatedDisk of(String volume, DiskModel model) {
     EmulatedDisk disk = DISKS.get(volume);
     if (disk == null) {

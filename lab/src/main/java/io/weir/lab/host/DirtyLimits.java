@@ -32,9 +32,8 @@ public final class DirtyLimits implements AutoCloseable {
   private DirtyLimits() {}
 
   /**
-   * @param bytes of each disk
-   * @param slowMotion of the disks: the kernel, too, then writes behind less often
-   * @throws IOException if this kernel cannot: it is from before 6.2
+   * So many bytes of each disk; in slow motion the kernel writes behind less often, too. An
+   * exception on a kernel from before 6.2.
    */
   public static DirtyLimits of(List<LabDisk> disks, long bytes, double slowMotion)
       throws IOException {

@@ -24,11 +24,7 @@ final class KernelSettings {
     this.record = record;
   }
 
-  /**
-   * What a setting is now, remembered; to be called before it is changed.
-   *
-   * @throws IOException if it cannot be read, or the record not written
-   */
+  /** What a setting is now, remembered; to be called before it is changed. */
   synchronized String remember(Path setting) throws IOException {
     String line = line(setting);
     former.putIfAbsent(setting, line);

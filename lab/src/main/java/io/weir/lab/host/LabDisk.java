@@ -34,12 +34,7 @@ public final class LabDisk {
     return up(name, elevator, 1, ROTATING);
   }
 
-  /**
-   * Makes one.
-   *
-   * @param slowMotion by what factor every time of its model is longer, 0.001 to 1000
-   * @param model what it is like: a file of native/spindle
-   */
+  /** Makes one, by a model file of native/spindle, every time of which is longer by a factor. */
   public static LabDisk up(String name, String elevator, double slowMotion, String model)
       throws IOException, InterruptedException {
     Shell.run(

@@ -20,13 +20,7 @@ public final class ClusterJob implements AutoCloseable {
     this.startNanos = System.nanoTime();
   }
 
-  /**
-   * Submits it.
-   *
-   * @param conf of a client of the cluster, with what the job is to be told
-   * @param input a directory, or for TeraGen the number of rows
-   * @param output a directory that must not exist yet
-   */
+  /** Submits it; the input is a directory, or for TeraGen the number of rows. */
   public static ClusterJob submit(JobKind kind, Configuration conf, String input, String output)
       throws IOException, InterruptedException {
     Job job = kind.create(new Configuration(conf), input, output);
@@ -58,23 +52,14 @@ public final class ClusterJob implements AutoCloseable {
     return job.reduceProgress();
   }
 
-  /**
-   * Waits until one of its maps has begun with its data.
-   *
-   * @throws IOException if that takes longer
-   */
+  /** Waits until one of its maps has begun with its data. */
   public void awaitProgress(Duration atMost) throws IOException, InterruptedException {
     while (!job.isComplete() && mapProgress() == 0) {
       pause(atMost);
     }
   }
 
-  /**
-   * Waits until it has ended well.
-   *
-   * @return how long it took from its submission, in seconds
-   * @throws IOException if it failed, or takes longer
-   */
+  /** Waits until it has ended well; returns the seconds from its submission. */
   public double await(Duration atMost, Runnable now) throws IOException, InterruptedException {
     while (!job.isComplete()) {
       now.run();

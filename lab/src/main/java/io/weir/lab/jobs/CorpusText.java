@@ -50,11 +50,8 @@ final class CorpusText {
   }
 
   /**
-   * Writes the next {@code bytes} of the text from {@code position}. A character that does not fit
-   * whole gives way to spaces, and the last byte ends the line.
-   *
-   * @param bytes 1 or more
-   * @return the position of the first line that was not begun
+   * Writes the next bytes of the text; returns the position of the first line that was not begun. A
+   * character that does not fit whole gives way to spaces, and the last byte ends the line.
    */
   long copy(long position, long bytes, OutputStream out) throws IOException {
     long at = position;

@@ -23,9 +23,7 @@ public final class OutputChecksum {
 
   /**
    * SHA-256 over the names, lengths and contents of a job's output files, in the order of their
-   * names; markers such as {@code _SUCCESS} do not count.
-   *
-   * @throws IOException also if the job left no success marker
+   * names, without markers such as {@code _SUCCESS}, which has to be there.
    */
   public static String of(FileSystem fileSystem, Path directory) throws IOException {
     if (!fileSystem.exists(new Path(directory, "_SUCCESS"))) {

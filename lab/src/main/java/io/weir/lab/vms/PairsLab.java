@@ -46,12 +46,6 @@ public final class PairsLab implements PhasedJob {
   /** Of a plan. */
   private record Run(Plan plan, int seed) {}
 
-  /**
-   * @param job as recorded: wordcount, wordcount_uncombined or sort
-   * @param guests on the host, 1 to 6
-   * @param maps of each, 1 or more
-   * @param folder for consoles
-   */
   public PairsLab(String job, int guests, int maps, Path folder) {
     this.job = job;
     this.guests = guests;

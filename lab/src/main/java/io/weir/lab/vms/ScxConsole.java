@@ -76,11 +76,7 @@ public record ScxConsole(
     return ofCase + "/" + scheduler;
   }
 
-  /**
-   * Of what all machines had, one's part, 0 to 1.
-   *
-   * @param machine its cluster and number: a1
-   */
+  /** Of what all machines had, one's part, 0 to 1, by its cluster and number: a1. */
   public double part(String ofCase, String scheduler, String machine) {
     Map<String, Long> all = usages.getOrDefault(key(ofCase, scheduler), Map.of());
     long sum = all.values().stream().mapToLong(each -> each).sum();

@@ -39,12 +39,7 @@ public final class SwitchLab {
   private final int seed;
   private final Path folder;
 
-  /**
-   * @param guests on the host, 1 to 6, with a writer each
-   * @param kibibytes that each writes
-   * @param seed 0 to 50; with another one requests meet in another order
-   * @param folder for consoles
-   */
+  /** With another seed, 0 to 50, requests meet in another order. */
   public SwitchLab(int guests, int kibibytes, int seed, Path folder) {
     this.guests = guests;
     this.kibibytes = kibibytes;
@@ -52,11 +47,7 @@ public final class SwitchLab {
     this.folder = folder;
   }
 
-  /**
-   * What was measured.
-   *
-   * @param alone seconds of the work with each pair
-   */
+  /** The seconds of the work alone with each pair, and the costs of switches. */
   public record Measured(Map<ElevatorPair, Double> alone, SwitchCosts costs) {}
 
   /** The cost of each switch among some pairs. */

@@ -4,13 +4,7 @@ package io.weir.lab.vms;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Virtual machines of one Hadoop cluster on a host.
- *
- * @param credit of the group
- * @param domains their numbers
- * @param weights of each
- */
+/** Virtual machines of one Hadoop cluster on a host, by their numbers. */
 public record VmCluster(int credit, List<Integer> domains, List<Integer> weights) {
   /** As the parameter mrg_groups has them. */
   static String groups(List<VmCluster> clusters) {

@@ -10,12 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * What a host of the lab has said on its console.
- *
- * @param cyclesPerSecond of its clock
- * @param works of guests, in no order
- */
+/** What a host of the lab has said on its console, by the cycles of its clock. */
 public record XenConsole(double cyclesPerSecond, List<GuestWork> works) {
   private static final Pattern SPEED = Pattern.compile("Detected ([0-9.]+) MHz processor");
   private static final Pattern WORK = Pattern.compile("WORK ([a-z]+) .*?from=([0-9]+) to=([0-9]+)");

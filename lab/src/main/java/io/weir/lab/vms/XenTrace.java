@@ -10,16 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * What a host of the lab did, by its hypervisor's trace and its console.
- *
- * @param file the trace
- */
+/** What a host of the lab did, by its hypervisor's trace and its console. */
 public record XenTrace(Path file, XenEvents events, XenConsole console) {
-  /**
-   * @param out where a run has left trace.bin and console.log
-   * @throws IOException if they do not hold together
-   */
+  /** What a run has left in a folder: trace.bin and console.log. */
   public static XenTrace read(Path out) throws IOException {
     Path file = out.resolve("trace.bin");
     return new XenTrace(file, XenTraceFile.read(file), XenConsole.read(out.resolve("console.log")));
@@ -30,10 +23,7 @@ public record XenTrace(Path file, XenEvents events, XenConsole console) {
     return (cycles - events.start()) / console.cyclesPerSecond();
   }
 
-  /**
-   * @param from in seconds from the first switch
-   * @param to in seconds, after from
-   */
+  /** In seconds from the first switch. */
   public RunTimes between(double from, double to) {
     return new RunTimes(events.switches(), console.cyclesPerSecond(), from, to);
   }
@@ -52,11 +42,7 @@ public record XenTrace(Path file, XenEvents events, XenConsole console) {
         .toList();
   }
 
-  /**
-   * While all guests worked: from when the last of them began until the first was done.
-   *
-   * @throws IOException if that is not so long as expected
-   */
+  /** While all guests worked: from when the last of them began until the first was done. */
   public Span whileAll(double leastSeconds) throws IOException {
     List<GuestWork> works = console.works();
     double from = seconds(works.stream().mapToLong(GuestWork::from).max().orElse(0));
