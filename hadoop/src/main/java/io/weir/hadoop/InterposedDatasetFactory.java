@@ -27,7 +27,6 @@ import org.slf4j.LoggerFactory;
 public abstract class InterposedDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>> {
   private static final Logger LOG = LoggerFactory.getLogger(InterposedDatasetFactory.class);
 
-  /** Makes the interposer of one DataNode; called once, when the DataNode opens its volumes. */
   protected abstract Interposer interposer(DataNode datanode, Configuration conf);
 
   @Override

@@ -30,11 +30,7 @@ public final class AdviceFolder {
     return job.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-") + ".xml";
   }
 
-  /**
-   * Writes the advice for a job, in one step, over what was there.
-   *
-   * @return the file
-   */
+  /** Writes the advice for a job, in one step, over what was there; returns the file. */
   public static Path write(Path folder, String job, JobLimits limits) throws IOException {
     Files.createDirectories(folder);
     Configuration conf = new Configuration(/* loadDefaults= */ false);
@@ -48,11 +44,8 @@ public final class AdviceFolder {
   }
 
   /**
-   * The advice for a job, if there is any.
-   *
-   * @param folder in any file system of Hadoop's
-   * @param trusted whose advice is taken
-   * @throws IOException if it cannot be read, or others than those may have written it: says who
+   * The advice for a job, if there is any; refused if others than those who are trusted may have
+   * written it.
    */
   static Optional<JobLimits> read(
       org.apache.hadoop.fs.Path folder, String job, Configuration conf, Set<String> trusted)

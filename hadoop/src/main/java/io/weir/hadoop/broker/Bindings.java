@@ -31,9 +31,8 @@ final class Bindings {
   }
 
   /**
-   * @param most how many nodes, at most
-   * @param isProven whether it is proven who reports; else anybody may invent addresses, and may
-   *     speak for any number of nodes
+   * Where it is not proven who reports, anybody may invent addresses, and speak for any number of
+   * nodes.
    */
   Bindings(int most, long forgetAfterNanos, boolean isProven) {
     this.most = most;
@@ -41,11 +40,7 @@ final class Bindings {
     this.isProven = isProven;
   }
 
-  /**
-   * Why this one may not report as that node, or null: he may, and it is his from now on.
-   *
-   * @param from the principal and the address
-   */
+  /** Why this one may not report as that node; null: he may, and it is his from now on. */
   @Nullable String objection(String node, String from, long nowNanos) {
     Binding known = byNode.get(node);
     if (known != null && known.from.equals(from)) {

@@ -12,7 +12,6 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /** Publishes the metrics of a NameNode's broker. */
 public final class BrokerMetrics implements MetricsSource {
-  /** The name of the source and its record. */
   public static final String NAME = "WeirBroker";
 
   /** In the order of the reference page. */

@@ -126,8 +126,8 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
   }
 
   /**
-   * Jetty keeps a cache of headers of 16 kB for each connection that stays, which for thousands of
-   * DataNodes would be most of the broker's memory, and saves nothing here.
+   * Jetty's cache of headers, 16 kB for each connection that stays, would be most of the broker's
+   * memory.
    */
   private static void forgetHeaders(HttpServer2 server) {
     try {

@@ -20,7 +20,6 @@ import javax.servlet.http.HttpServletResponse;
  * </pre>
  */
 public final class BrokerServlet extends HttpServlet {
-  /** Under which name the HTTP server has the broker, and who may report. */
   static final String BROKER = "weir.broker";
 
   static final String REPORTERS = "weir.broker.reporters";

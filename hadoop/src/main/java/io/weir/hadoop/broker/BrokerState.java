@@ -24,6 +24,5 @@ public record BrokerState(
     int placed,
     boolean yarnIsRead,
     long yarnAgeSeconds) {
-  /** An age where there is none. */
   public static final long NEVER = -1;
 }

@@ -8,16 +8,14 @@ import org.apache.hadoop.security.authentication.server.AuthenticationToken;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls a servlet. In a cluster with Kerberos only Kerberos' word counts: where {@code
- * hadoop.http.authentication.type} is simple, its default, HTTP servers believe whoever somebody
- * says that he is, also in such a cluster.
+ * Who calls a servlet. In a cluster with Kerberos only Kerberos' word counts, as HTTP servers with
+ * simple authentication, their default, believe anybody.
  */
 final class CallerIdentity {
   private static final String KERBEROS = "kerberos"; // or kerberos-dt, with a token that it gave
 
   private CallerIdentity() {}
 
-  /** The principal; null if nobody knows. */
   static @Nullable String of(HttpServletRequest request) {
     if (!UserGroupInformation.isSecurityEnabled()) {
       return request.getRemoteUser();

@@ -13,10 +13,6 @@ final class Reporters {
   private final boolean authenticated;
   private final Set<String> users;
 
-  /**
-   * @param authenticated whether the HTTP server knows who asks
-   * @param users short names
-   */
   Reporters(boolean authenticated, Set<String> users) {
     this.authenticated = authenticated;
     this.users = Set.copyOf(users);

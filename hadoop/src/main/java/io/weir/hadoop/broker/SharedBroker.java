@@ -38,10 +38,6 @@ public final class SharedBroker implements YarnFollower.Listener {
     this(limits, /* weighs= */ false, /* isProven= */ false);
   }
 
-  /**
-   * @param weighs whether it gives weights to the applications that it is told a place of
-   * @param isProven whether it is proven who reports
-   */
   public SharedBroker(BrokerLimits limits, boolean weighs, boolean isProven) {
     this.limits = limits;
     this.broker = new Broker(new SecureRandom().nextLong(), limits, weighs);
@@ -52,11 +48,7 @@ public final class SharedBroker implements YarnFollower.Listener {
     return limits;
   }
 
-  /**
-   * Reads a report and says the answer to it, in the language of the report.
-   *
-   * @param from the principal and the address that it comes from
-   */
+  /** Reads a report and says the answer to it, in the language of the report. */
   byte[] report(byte[] message, int length, String from) throws MalformedMessageException {
     byte[] answer =
         Messages.version(message, length) == OlderMessages.VERSION
@@ -115,17 +107,14 @@ public final class SharedBroker implements YarnFollower.Listener {
     }
   }
 
-  /** A message was too long, or no message. */
   void countMalformed() {
     malformed.increment();
   }
 
-  /** Somebody who may not report has tried to. */
   void countForbidden() {
     forbidden.increment();
   }
 
-  /** How it is, for its metrics. */
   public BrokerState state() {
     synchronized (broker) {
       return new BrokerState(

@@ -36,7 +36,6 @@ import org.apache.hadoop.security.UserGroupInformation;
  * </pre>
  */
 public final class WeightsServlet extends HttpServlet {
-  /** Under which name the HTTP server has the weights. */
   static final String WEIGHTS = "weir.weights";
 
   private static final int MOST_BYTES = 1 << 20;

@@ -26,9 +26,6 @@ public final class BlockTails {
   private long dueBytes;
   private boolean isPaying;
 
-  /**
-   * @param random from 0 to below 1; asked by any thread
-   */
   BlockTails(VolumeGate volume, DoubleSupplier random) {
     this.volume = volume;
     this.random = random;
@@ -69,7 +66,7 @@ public final class BlockTails {
     try (GatedStream paying = volume.gate().stream(flow)) {
       while (goesOn()) {
         paying.enter(Operation.WRITE, Access.SEQUENTIAL, PAID_AT_ONCE_BYTES);
-        paying.costsAtLeast(volume.usualNanos(PAID_AT_ONCE_BYTES));
+        paying.costsAtLeast(volume.measured().size().usualNanos(PAID_AT_ONCE_BYTES));
         paying.leaveUncounted(PAID_AT_ONCE_BYTES);
         paid();
       }
@@ -98,12 +95,7 @@ public final class BlockTails {
     notifyAll();
   }
 
-  /**
-   * Waits while more is to be paid for and a request waits for that, but no longer than so long,
-   * and not if interrupted.
-   *
-   * @return for how long it has waited, in ns
-   */
+  /** Waits while more is to be paid for, but no longer than so long; returns for how long. */
   synchronized long await(long mostBytes, long mostNanos) {
     long begunNanos = System.nanoTime();
     long waitedNanos = 0;

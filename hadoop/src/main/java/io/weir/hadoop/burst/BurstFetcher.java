@@ -27,7 +27,6 @@ final class BurstFetcher {
   // Used by whoever fetches, one thread at a time.
   private boolean hasFound;
 
-  /** What was moved of the last request. */
   private long moved;
 
   BurstFetcher(
@@ -139,10 +138,7 @@ final class BurstFetcher {
     }
   }
 
-  /**
-   * Goes on for as long as the reader is there for more: it leaves with one burst and asks for the
-   * next at once.
-   */
+  /** Goes on for as long as the reader is there for more. */
   private void fetch(long firstBytes, boolean isInside) {
     boolean inside = isInside;
     long bytes = firstBytes;
@@ -211,9 +207,7 @@ final class BurstFetcher {
       }
     }
 
-    /**
-     * @return whether something of it was moved
-     */
+    /** Returns whether something of it was moved. */
     boolean moveRest() {
       while (!isOver) {
         movePiece(volume.pieceBytes());
@@ -255,7 +249,7 @@ final class BurstFetcher {
       isOver = true;
       state.tell();
       if (hasLeave) {
-        volume.moved(Operation.READ, moved, System.nanoTime() - begunNanos);
+        volume.measured().moved(Operation.READ, moved, System.nanoTime() - begunNanos);
       } else if (!state.isClosed()) {
         whenWithoutLeave.run();
       }

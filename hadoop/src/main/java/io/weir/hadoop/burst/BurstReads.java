@@ -43,8 +43,7 @@ public final class BurstReads implements BlockIo {
   }
 
   /**
-   * A DataNode reads the first checksums before it asks for the first chunk. They are on the disk
-   * too, so the first burst, with its checksums, is moved before that.
+   * A DataNode reads the first checksums first: the first burst, with them, is moved before that.
    */
   @Override
   public void opened(long offset) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.burst;
 
+import io.weir.hadoop.threads.DaemonThreads;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /** The threads that move bursts of one volume ahead of readers and behind writers. */
 public final class BurstThreads implements AutoCloseable {
@@ -12,17 +11,7 @@ public final class BurstThreads implements AutoCloseable {
   private static final long IDLE_SECONDS = 10;
 
   private final ThreadPoolExecutor threads =
-      new ThreadPoolExecutor(
-          0,
-          MOST_THREADS,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new SynchronousQueue<>(),
-          task -> {
-            Thread thread = new Thread(task, "Weir moves bursts");
-            thread.setDaemon(true);
-            return thread;
-          });
+      DaemonThreads.asNeeded("Weir moves bursts", MOST_THREADS, IDLE_SECONDS);
 
   /** Does something in a thread that may wait; false if there is none left. */
   boolean start(Runnable task) {

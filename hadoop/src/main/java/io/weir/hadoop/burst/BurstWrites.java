@@ -77,11 +77,7 @@ public final class BurstWrites implements BlockIo {
     }
   }
 
-  /**
-   * Writes out what is dirty.
-   *
-   * @param goesOn while bursts are due: it leaves with one and asks for the next at once
-   */
+  /** While bursts are due and it goes on, it leaves with one and asks for the next at once. */
   private void writeOut(boolean goesOn) {
     boolean isOver = false;
     try {
@@ -140,7 +136,7 @@ public final class BurstWrites implements BlockIo {
       long nanos = System.nanoTime() - begunNanos;
       payForClean(written, nanos);
       if (hasLeave) {
-        volume.moved(Operation.WRITE, written, nanos);
+        volume.measured().moved(Operation.WRITE, written, nanos);
       }
       return written;
     } catch (IOException | RuntimeException e) {
@@ -156,7 +152,7 @@ public final class BurstWrites implements BlockIo {
 
   /** What the kernel has written before is paid for now. */
   private void payForClean(long bytes, long nanos) {
-    long leastNanos = volume.leastNanos(bytes, nanos);
+    long leastNanos = volume.measured().size().leastNanos(bytes, nanos);
     if (leastNanos > 0) {
       stream.costsAtLeast(leastNanos);
     }
@@ -205,7 +201,7 @@ public final class BurstWrites implements BlockIo {
     }
     long nanos = System.nanoTime() - syncBegunNanos;
     long bytes = state.askedBytes();
-    volume.synced(bytes, nanos);
+    volume.measured().synced(bytes, nanos);
     payForClean(bytes, nanos);
     stream.leaveUncounted(bytes);
     if (state.wroteOut(bytes) > 0 || state.wroteAllOut(/* goesOn= */ true) > 0) {

@@ -4,10 +4,9 @@ package io.weir.hadoop.burst;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How much of the blocks that one flow has written and closed is not on the disk yet. A writer
- * waits when it is a window ahead of the disk; whoever writes many small files is ahead by all that
- * it has closed, and the kernel would write that out past the gate. So its next block begins when
- * there is less. Thread-safe.
+ * How much of the blocks that one flow has written and closed is not on the disk yet. Its next
+ * block begins when there is less, so that who writes many small files is not further ahead than
+ * others. Thread-safe.
  */
 final class ClosedBlocks {
   private long dirtyBytes;
@@ -20,11 +19,7 @@ final class ClosedBlocks {
     }
   }
 
-  /**
-   * Waits until no more is dirty, but no longer than so long, and not if interrupted.
-   *
-   * @return for how long it has waited, in ns
-   */
+  /** Waits until no more is dirty, but no longer than so long; returns for how long. */
   synchronized long await(long mostBytes, long mostNanos) {
     long begunNanos = System.nanoTime();
     long waitedNanos = 0;

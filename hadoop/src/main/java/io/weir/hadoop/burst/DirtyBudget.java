@@ -28,13 +28,9 @@ public final class DirtyBudget {
   private final LongSupplier clock;
   private volatile @Nullable Known known;
 
-  /** What was looked up, and when. */
   private record Known(long bytes, long sinceNanos) {}
 
-  /**
-   * @param devices among how many what is dirty on the machine is divided, as of now
-   * @param clock in ns
-   */
+  /** Divided among so many devices as of now. */
   public DirtyBudget(
       WriteBack kernel, FoundDevice device, IntSupplier devices, LongSupplier clock) {
     this.kernel = kernel;

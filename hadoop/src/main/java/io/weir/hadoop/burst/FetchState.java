@@ -32,9 +32,6 @@ final class FetchState {
   private boolean failed;
   private long untoldBytes;
 
-  /**
-   * @param usualBytes how long reads like this one are, 0 if nobody knows
-   */
   FetchState(VolumeGate volume, GatedStream stream, long usualBytes) {
     this.volume = volume;
     this.stream = stream;
@@ -56,9 +53,7 @@ final class FetchState {
   }
 
   /**
-   * Waits until a read is there, or until nobody fetches.
-   *
-   * @return whether the reader is to fetch it; it does so from now on
+   * Waits until a read is there, or nobody fetches; returns whether the reader is to fetch it now.
    */
   synchronized boolean beginsFetching(long offset, long bytes) {
     try {
@@ -76,10 +71,7 @@ final class FetchState {
     return true;
   }
 
-  /**
-   * How long the burst ahead of the reader is that this thread is to see to from now on; 0 for
-   * none.
-   */
+  /** How long the burst is that this thread is to fetch ahead of the reader; 0 for none. */
   synchronized long beginsAhead() {
     long bytes = fetching ? 0 : nextAhead();
     fetching |= bytes > 0;
@@ -93,7 +85,6 @@ final class FetchState {
         : 0;
   }
 
-  /** How long the burst is that a read asks for. */
   synchronized long nextBytes(long offset, long bytes, long mostBytes) {
     return window.nextBytes(offset, bytes, mostBytes);
   }
@@ -109,13 +100,11 @@ final class FetchState {
     return window.fetchedTo();
   }
 
-  /** The first piece of a burst is there. */
   synchronized void fetched(long offset, long bytes, long wanted) {
     window.fetchedPart(offset, bytes, wanted);
     notifyAll();
   }
 
-  /** Another piece of the same burst is there. */
   synchronized void fetchedMore(long bytes) {
     window.fetchedMore(bytes);
     untoldBytes += bytes;
@@ -124,7 +113,6 @@ final class FetchState {
     }
   }
 
-  /** A burst is over. */
   synchronized void tell() {
     untoldBytes = 0;
     notifyAll();
@@ -141,11 +129,7 @@ final class FetchState {
     notifyAll();
   }
 
-  /**
-   * Nobody fetches any more.
-   *
-   * @return whether the reader has closed meanwhile, so that its file and stream are to be closed
-   */
+  /** Nobody fetches any more; returns whether the reader has closed meanwhile. */
   synchronized boolean ended() {
     fetching = false;
     notifyAll();
@@ -161,11 +145,7 @@ final class FetchState {
     return closed;
   }
 
-  /**
-   * The reader has closed.
-   *
-   * @return whether file and stream are to be closed now, as nobody fetches
-   */
+  /** The reader has closed; returns whether nobody fetches, so that file and stream end now. */
   synchronized boolean close() {
     closed = true;
     notifyAll();

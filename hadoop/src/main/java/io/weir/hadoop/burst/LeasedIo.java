@@ -41,12 +41,9 @@ public final class LeasedIo implements BlockIo {
   }
 
   /**
-   * A thread that is interrupted while it waits goes on, still interrupted, as on a stock DataNode:
-   * a writer whose pipeline is recovered ends at its socket. An exception would do harm: the block
-   * scanner takes any for a corrupt block and reports it.
-   *
-   * <p>Nor did a request go without leave whose stream was closed while it waited: its process is
-   * gone.
+   * A thread that is interrupted while it waits goes on, still interrupted: the block scanner would
+   * take an exception for a corrupt block. A stream that was closed while it waited has gone
+   * nowhere.
    */
   private void enter(Access access, long bytes) {
     try {

@@ -11,7 +11,7 @@ import io.weir.hadoop.gate.GateSettings;
  * What a device does for the bursts that it is given: how many bytes a second, and whether its
  * seeks cost time after all. Who is told of a change is told on a thread of the volume.
  */
-final class MeasuredDevice {
+public final class MeasuredDevice {
   /** A rate that has grown by less than this part is not told. */
   private static final double MORE_TOLD = 0.1;
 
@@ -49,15 +49,18 @@ final class MeasuredDevice {
     return size;
   }
 
-  FoundDevice device() {
+  /** What was found, or what is measured of it. */
+  public FoundDevice device() {
     return device;
   }
 
-  void whenSeeksChange(Runnable told) {
+  /** Told when it is measured that seeks cost nothing, or something. */
+  public void whenSeeksChange(Runnable told) {
     whenSeeksChange = told;
   }
 
-  void whenRateChanges(Runnable told) {
+  /** Told when it is measured that the device gives more, or less. */
+  public void whenRateChanges(Runnable told) {
     whenRateChanges = told;
   }
 
@@ -67,7 +70,7 @@ final class MeasuredDevice {
    *
    * @return whether that is another one than before
    */
-  boolean takesWhatIsMeasured() {
+  public boolean takesWhatIsMeasured() {
     FoundDevice as =
         seeks.costNothing() && found.kind().mayHaveSeeks()
             ? found.measuredAs(FoundDevice.Kind.FLASH)
@@ -78,7 +81,7 @@ final class MeasuredDevice {
   }
 
   /** What it gives to one who reads or writes in order, as far as it was measured; told now. */
-  double bytesPerSecond() {
+  public double bytesPerSecond() {
     toldBytesPerSecond = measuredBytesPerSecond();
     return toldBytesPerSecond;
   }
@@ -88,7 +91,7 @@ final class MeasuredDevice {
   }
 
   /** The part that it gives of what its profile says; all, if it has had no bursts of late. */
-  double worth() {
+  public double worth() {
     boolean isOld = System.nanoTime() - toldOfWorthNanos > WORTH_NANOS;
     return isOld ? 1 : size.partGiven();
   }
@@ -113,7 +116,6 @@ final class MeasuredDevice {
     }
   }
 
-  /** So much was made durable in this time. */
   void synced(long bytes, long nanos) {
     if (bytes > 0 && seeks.sync(nanos, System.nanoTime())) {
       threads.start(whenSeeksChange);

@@ -34,7 +34,6 @@ final class PassedBytes {
     }
   }
 
-  /** Tells what is not told yet. */
   void tell() {
     long told;
     synchronized (this) {
@@ -46,7 +45,6 @@ final class PassedBytes {
     }
   }
 
-  /** All so far. */
   synchronized long bytes() {
     return bytes;
   }

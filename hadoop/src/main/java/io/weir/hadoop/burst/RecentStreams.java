@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The streams that have asked for a burst lately: within 30 s, and for no longer than 60 s. Memory
- * for windows is divided among their flows alike, and what a flow has among its streams: a flow of
- * a thousand slow streams makes its own bursts short, and nobody else's. What others hold of the
- * page cache the kernel takes back when it needs the room; readers that have stopped, and stay, do
- * not count. Thread-safe.
+ * for windows is divided among their flows alike, and what a flow has among its streams.
+ * Thread-safe.
  */
 final class RecentStreams {
   private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -30,7 +28,6 @@ final class RecentStreams {
     this.periodBeganNanos = clock.getAsLong();
   }
 
-  /** A stream asks for a burst now. */
   synchronized void asks(Object stream, Flow flow) {
     turn();
     if (inThisPeriod.put(stream, flow) == null && onlyInTheLast.remove(stream) == null) {
@@ -38,7 +35,6 @@ final class RecentStreams {
     }
   }
 
-  /** A stream is closed. */
   synchronized void leaves(Object stream) {
     forget(inThisPeriod.remove(stream));
     forget(onlyInTheLast.remove(stream));
@@ -50,7 +46,6 @@ final class RecentStreams {
     }
   }
 
-  /** How many streams have asked lately. */
   synchronized int count() {
     turn();
     return inThisPeriod.size() + onlyInTheLast.size();

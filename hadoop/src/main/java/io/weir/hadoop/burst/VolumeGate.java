@@ -50,11 +50,6 @@ public final class VolumeGate {
   private final AtomicLong dirtyBytes = new AtomicLong();
   private volatile GateSettings settings;
 
-  /**
-   * @param volume the first of those that lie on the device
-   * @param dirtyRoom how much may be dirty in windows, in bytes, as of now
-   * @param random from 0 to below 1, for each thread that asks
-   */
   public VolumeGate(
       String volume,
       FoundDevice device,
@@ -84,27 +79,13 @@ public final class VolumeGate {
     volume = otherVolume;
   }
 
-  /** What was found, or what is measured of it. */
-  public FoundDevice device() {
-    return measured.device();
-  }
-
-  /** Told, on a thread of its own, when it is measured that seeks cost nothing, or something. */
-  public void whenSeeksChange(Runnable told) {
-    measured.whenSeeksChange(told);
-  }
-
-  /**
-   * Takes what is measured of the device for what it is.
-   *
-   * @return whether that is another one than before
-   */
-  public boolean takesWhatIsMeasured() {
-    return measured.takesWhatIsMeasured();
-  }
-
   public Gate gate() {
     return gate;
+  }
+
+  /** What its device is, and does. */
+  public MeasuredDevice measured() {
+    return measured;
   }
 
   /** Its threads: those of a disk that hangs keep no other volume's from theirs. */
@@ -112,25 +93,9 @@ public final class VolumeGate {
     return bursts;
   }
 
-  /** New settings, for streams that are open too. */
   public void use(GateSettings fresh) {
     settings = fresh;
     measured.use(fresh);
-  }
-
-  /** What the device gives to one who reads or writes in order, as far as it was measured. */
-  public double bytesPerSecond() {
-    return measured.bytesPerSecond();
-  }
-
-  /** What a second of the device is worth: the part that it gives of what its profile says. */
-  public double worth() {
-    return measured.worth();
-  }
-
-  /** Told, on a thread of its own, when it is measured that the device gives more, or less. */
-  public void whenRateChanges(Runnable told) {
-    measured.whenRateChanges(told);
   }
 
   long maxWaitNanos() {
@@ -163,27 +128,22 @@ public final class VolumeGate {
     return Math.min(2 * burstBytes(Operation.WRITE, stream), memory.ofWriter(stream.flow()));
   }
 
-  /**
-   * How a stream that goes on asks for its next burst. Where so many wait that bursts are short,
-   * several go together, and the device orders them.
-   */
+  /** How a stream asks for its next burst: where bursts are short several go together. */
   Access accessOn(Operation operation, GatedStream stream) {
     return burstBytes(operation, stream) < SCATTERED_BYTES ? Access.SCATTERED : Access.SEQUENTIAL;
   }
 
   /**
    * How much of a burst of a read is moved at a time; in between it is asked whether somebody is
-   * urgent. Without seeks, as little as the kernel has on its way for one reader, so that others'
-   * requests find no longer queue at the device than on stock.
+   * urgent. Without seeks it is as little as the kernel has on its way for one reader.
    */
   long pieceBytes() {
     return settings.slice().isNone() ? PIECE_WITHOUT_SEEKS : PIECE_BYTES;
   }
 
   /**
-   * The same of a burst that is written out. Without seeks others' requests stand behind it in the
-   * queue of the device: where somebody is promised a latency, it is moved in pieces of a third of
-   * that.
+   * The same of a burst that is written out. Without seeks it is a third of a promised latency, as
+   * others' requests stand behind it in the queue of the device.
    */
   long writtenPieceBytes() {
     long latencyNanos = memory.leastLatencyNanos();
@@ -194,24 +154,20 @@ public final class VolumeGate {
     return Math.round(Math.max(LEAST_WRITTEN_PIECE_BYTES, Math.min(piece, WRITTEN_PIECE_BYTES)));
   }
 
-  /**
-   * Says how much of its checksums a small read of a block fetches that does not find its own; null
-   * where a seek costs nothing.
-   */
+  /** How much of its checksums a small read fetches; null where a seek costs nothing. */
   public @Nullable LongSupplier checksumsAhead(long blockId) {
     return settings.slice().isNone() ? null : () -> checksums.next(blockId);
   }
 
-  /** As it is published. */
   public GatedVolume published(
       Set<String> sharedWith, long shortCircuitOpens, boolean coordinated) {
     return new GatedVolume(
         gate,
-        device(),
+        measured.device(),
         sharedWith,
         publishedBurstBytes(Operation.READ),
         publishedBurstBytes(Operation.WRITE),
-        worth(),
+        measured.worth(),
         shortCircuitOpens,
         dirtyBytes(),
         coordinated);
@@ -221,27 +177,6 @@ public final class VolumeGate {
     return settings.hasBursts(operation) ? burstBytes(operation) : 0;
   }
 
-  /** A burst was moved in this time of the device. */
-  void moved(Operation operation, long bytes, long nanos) {
-    measured.moved(operation, bytes, nanos);
-  }
-
-  /** For how much device time a burst is paid at least that has moved so much in this time. */
-  long leastNanos(long bytes, long nanos) {
-    return measured.size().leastNanos(bytes, nanos);
-  }
-
-  /** How long so much takes the device in bursts, in ns. */
-  long usualNanos(long bytes) {
-    return measured.size().usualNanos(bytes);
-  }
-
-  /** So much was made durable in this time. */
-  void synced(long bytes, long nanos) {
-    measured.synced(bytes, nanos);
-  }
-
-  /** A stream is closed, and has no windows any more. */
   void leaves(GatedStream stream) {
     memory.leaves(stream);
   }

@@ -25,10 +25,6 @@ final class WindowMemory {
   private volatile long leastLatencyNanos = Long.MAX_VALUE;
   private volatile long leastLatencyAskedNanos;
 
-  /**
-   * @param dirtyRoom see {@link DirtyBudget#bytes}
-   * @param clock in ns
-   */
   WindowMemory(LongSupplier dirtyRoom, LongSupplier clock) {
     this.all = new RecentStreams(clock);
     this.writers = new RecentStreams(clock);
@@ -55,17 +51,12 @@ final class WindowMemory {
     return isOld ? Long.MAX_VALUE : leastLatencyNanos;
   }
 
-  /** A stream is closed. */
   void leaves(Object stream) {
     all.leaves(stream);
     writers.leaves(stream);
   }
 
-  /**
-   * How much one burst of a flow may move, by its limit too.
-   *
-   * @param mostBytes M
-   */
+  /** How much one burst of a flow may move, of the most for all and by the flow's limit. */
   long ofBurst(long mostBytes, Flow flow) {
     double most = Math.min((double) mostBytes, SECONDS_OF_LIMIT * flow.limitBytesPerSecond());
     return ofBurst((long) most, all.partOfOne(flow));

@@ -37,12 +37,8 @@ final class WriteState {
   /** For how long the last packet has waited for room. */
   private long waitedNanos;
 
-  /** What is written out next. */
   record Part(long offset, long bytes) {}
 
-  /**
-   * @param whenOver told once, when the block is closed and nothing more will be written out
-   */
   WriteState(VolumeGate volume, GatedStream stream, Runnable whenOver) {
     this.volume = volume;
     this.stream = stream;
@@ -56,9 +52,7 @@ final class WriteState {
   }
 
   /**
-   * A packet is in the page cache.
-   *
-   * @return whether a burst is due and nobody writes it out yet; the caller does so from now on
+   * A packet is in the page cache; returns whether the caller is to write out a burst from now on.
    */
   synchronized boolean wrote(long offset, long bytes) {
     dirtyBytes += bytes;
@@ -79,7 +73,6 @@ final class WriteState {
     return askedBytes;
   }
 
-  /** How much a burst is asked for. */
   synchronized long askedBytes() {
     return askedBytes;
   }
@@ -94,9 +87,7 @@ final class WriteState {
   }
 
   /**
-   * So much more is on the disk, or need not be.
-   *
-   * @return how much the next burst is asked for; 0 if none is due
+   * So much more is on the disk; returns how much the next burst is asked for, 0 if none is due.
    */
   synchronized long wroteOut(long bytes) {
     window.wroteOut(bytes);
@@ -204,11 +195,7 @@ final class WriteState {
     return wasSyncing;
   }
 
-  /**
-   * Waits for as long as something holds, but no longer than so long, and not if interrupted.
-   *
-   * @return for how long it has waited
-   */
+  /** Waits while something holds, but no longer than so long; returns for how long. */
   private long await(BooleanSupplier holds, long mostNanos) {
     long leftNanos = mostNanos;
     try {
@@ -223,11 +210,7 @@ final class WriteState {
     return mostNanos - leftNanos;
   }
 
-  /**
-   * The writer has closed.
-   *
-   * @return whether the caller is to write out what is left
-   */
+  /** The writer has closed; returns whether the caller is to write out what is left. */
   synchronized boolean close() {
     closed = true;
     window.close();

@@ -8,12 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The buffers that what is fetched is thrown away in: as many as fetch at a time, kept for reuse.
- * The one that was used last comes first, as it is in the processor's cache: with 16 in turn,
- * moving a GiB took half as much processor time again.
- *
- * <p>All together they are bounded: a disk that hangs keeps the buffer of each of its readers, and
- * a DataNode needs the same memory for its sockets.
+ * The buffers that what is fetched is thrown away in, the one that was used last first, as it is in
+ * the processor's cache. All together they are bounded, as a disk that hangs keeps those of its
+ * readers.
  */
 final class Buffers {
   /** A piece of a burst where there are no seeks, and a scattered read. */
@@ -22,7 +19,6 @@ final class Buffers {
   /** As large as the kernel makes one request of. */
   private static final Buffers LARGE = new Buffers(1 << 20);
 
-  /** Of all that are in use. */
   static final long MOST_BYTES = 64L << 20;
 
   private static final int MOST_KEPT = 16;
@@ -37,9 +33,7 @@ final class Buffers {
   }
 
   /**
-   * A buffer for so much, or for as much of it as is read at a time.
-   *
-   * @return null if there is no memory for it
+   * A buffer for so much, or for as much as is read at a time; null if there is no memory for it.
    */
   static @Nullable ByteBuffer take(long bytes) {
     return bytes <= SMALL.bytes ? SMALL.take() : LARGE.take();

@@ -8,23 +8,17 @@ import java.io.IOException;
  * close it while nothing is moved.
  */
 public interface CachedFile extends AutoCloseable {
-  /** How long it is now, in bytes. */
   long length() throws IOException;
 
   /** Whether all of a part is in the page cache; what lies beyond the end is. */
   boolean isCached(long offset, long bytes);
 
-  /**
-   * Moves a part from the disk into the page cache.
-   *
-   * @return how much was there to be moved: less than was asked for at the end of the file
-   */
+  /** Moves a part from the disk into the page cache; returns how much was there to be moved. */
   long fetch(long offset, long bytes) throws IOException;
 
   /** Returns when what was written of a part is on the disk. */
   void writeOut(long offset, long bytes) throws IOException;
 
-  /** Must not throw. */
   @Override
   void close();
 }

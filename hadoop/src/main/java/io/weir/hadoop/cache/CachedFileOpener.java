@@ -10,11 +10,6 @@ public interface CachedFileOpener {
   /** Those of this machine. */
   CachedFileOpener OF_KERNEL = PageCacheFile::open;
 
-  /**
-   * Opens a file that exists; it may be renamed, deleted or grow while it is open.
-   *
-   * @param operation whether parts of it will be fetched or written out
-   * @return null if it cannot be opened: whoever reads or writes it will be told why
-   */
+  /** Opens a file to fetch or to write out parts of it; null if it cannot be opened. */
   @Nullable CachedFile open(Path file, Operation operation);
 }

@@ -35,11 +35,7 @@ public final class ChecksumsAhead {
         }
       };
 
-  /**
-   * A small read of this block has not found its checksums.
-   *
-   * @return how many bytes it fetches, a power of two; 0: its own alone
-   */
+  /** How many bytes a small read of this block fetches, a power of two; 0: its own alone. */
   public synchronized long next(long blockId) {
     int times = timesByBlock.merge(blockId, 1, (before, one) -> (before + one) % ROUND);
     return times > 1 && times <= TIMES + 1 ? BYTES : 0;

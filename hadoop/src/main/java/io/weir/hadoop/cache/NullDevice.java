@@ -36,10 +36,7 @@ final class NullDevice {
     return open;
   }
 
-  /**
-   * @return how much of the part was sent: less at the end of the file, 0 where there is no such
-   *     device
-   */
+  /** Returns how much was sent: less at the end of the file, 0 where there is no such device. */
   static long send(FileChannel file, long offset, long bytes) throws IOException {
     long sent = 0;
     FileChannel to = channel();

@@ -14,13 +14,9 @@ import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of this machine, with a descriptor of its own: whoever reads or writes it keeps his
- * position, and a thread that is interrupted in here closes this descriptor and not his.
- *
- * <p>A part is fetched by sending it nowhere ({@link NullDevice}), and if it is not in the page
- * cache after that the first time, or nobody says, or it is short, by reading it into a buffer that
- * is thrown away. By a mapping, a bad sector would be an error of the whole process, not an {@link
- * IOException}.
+ * A file of this machine, with a descriptor of its own: a thread that is interrupted in here closes
+ * this one and not its owner's. A part is fetched by sending it nowhere ({@link NullDevice}), or,
+ * where that does not bring it into the page cache, by reading it into a buffer.
  */
 final class PageCacheFile implements CachedFile {
   /** So much is read sooner than it is sent and looked for. */

@@ -23,10 +23,7 @@ public final class ReadAheadFilter extends NativeIO.POSIX.CacheManipulator {
   /** What Hadoop has for each advice while its native library is missing. */
   private static final int UNKNOWN = -1;
 
-  /**
-   * Descriptors are told apart by identity and go with their streams. A read-ahead is known by its
-   * descriptor alone: it does not name its file.
-   */
+  /** A read-ahead is known by its descriptor alone: it does not name its file. */
   private static final Set<FileDescriptor> READ_IN_BURSTS =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -35,9 +32,6 @@ public final class ReadAheadFilter extends NativeIO.POSIX.CacheManipulator {
   private final NativeIO.POSIX.CacheManipulator previous;
   private final int willNeed;
 
-  /**
-   * @param willNeed the advice that is left out
-   */
   ReadAheadFilter(NativeIO.POSIX.CacheManipulator previous, int willNeed) {
     this.previous = previous;
     this.willNeed = willNeed;

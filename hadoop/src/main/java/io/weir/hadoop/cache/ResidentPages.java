@@ -59,11 +59,7 @@ public final class ResidentPages implements AutoCloseable {
     this.bytes = bytes;
   }
 
-  /**
-   * Those of a file that grows no more.
-   *
-   * @return null where the kernel would not tell: it does so to who may write the file
-   */
+  /** Those of a file that grows no more; null where the kernel would not tell. */
   public static @Nullable ResidentPages of(Path path) {
     if (!CleanerUtil.UNMAP_SUPPORTED || !Files.isWritable(path)) {
       return null;
@@ -111,10 +107,7 @@ public final class ResidentPages implements AutoCloseable {
     return true;
   }
 
-  /**
-   * Where the page of a step begins that is asked for: another one in each, and nobody can tell
-   * which, so that it is not enough to have those in the page cache.
-   */
+  /** Where the page of a step begins that is asked for: nobody can tell which one that is. */
   private long pageOf(long step) {
     return step * STEP_BYTES + (step * 27 + firstPage) % PAGES_A_STEP * PAGE_BYTES;
   }

@@ -33,10 +33,6 @@ public final class WithChecksums implements CachedFile {
   private long fetchedFrom;
   private long fetchedTo;
 
-  /**
-   * @param ahead how much a small read fetches that does not find its own: a power of two; 0: its
-   *     own alone; null: always its own alone
-   */
   public WithChecksums(CachedFile block, CachedFile checksums, @Nullable LongSupplier ahead) {
     this.block = block;
     this.checksums = checksums;

@@ -18,7 +18,6 @@ public final class ApplicationName {
   /** What a client that tags puts before its application. */
   public static final String PREFIX = "weir.";
 
-  /** What is well-formed, for messages. */
   public static final String ALLOWED =
       "1 to 64 of the letters a-z, A-Z, 0-9, _, . and -, not . or - at the start, and no name of a"
           + " service of HDFS";

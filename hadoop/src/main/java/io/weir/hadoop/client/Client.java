@@ -29,7 +29,6 @@ public record Client(Kind kind, String application, String user) {
     RECONSTRUCTION,
     /** Moves between DataNodes and between volumes: balancer, mover, disk balancer. */
     BALANCER,
-    /** The block scanner. */
     SCANNER,
     /** The DataNode's other threads. */
     BACKGROUND;
@@ -42,7 +41,6 @@ public record Client(Kind kind, String application, String user) {
 
   private static final Client UNKNOWN = new Client(Kind.CLIENT, "", "");
 
-  /** A client of which nothing is known. */
   public static Client unknown() {
     return UNKNOWN;
   }
@@ -52,12 +50,10 @@ public record Client(Kind kind, String application, String user) {
     return new Client(Kind.CLIENT, application, "");
   }
 
-  /** A service of HDFS. */
   public static Client of(Kind service) {
     return new Client(service, "", "");
   }
 
-  /** Whether this is no service. */
   public boolean isClient() {
     return kind == Kind.CLIENT;
   }

@@ -11,11 +11,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A client of HDFS that tells DataNodes which application it works for: the value of {@code
- * fs.hdfs.impl} in core-site.xml, or in a job's own settings. Tasks of MapReduce tell anyway; this
- * is for Spark, Hive, shells and services.
- *
- * <p>The application is the setting {@value #APPLICATION} or, where that is not set, the YARN
- * application of the container that the client runs in. Without either it is the stock client.
+ * fs.hdfs.impl}. That is the setting {@value #APPLICATION} or, without it, the YARN application of
+ * its container; without either it is the stock client.
  */
 public final class TaggingFileSystem extends DistributedFileSystem {
   /** The application that this client works for; see {@link ApplicationName#ALLOWED}. */

@@ -15,15 +15,9 @@ import java.io.IOException;
  * </pre>
  */
 public interface BlockIo {
-  /** Lets everything pass. */
   BlockIo PASS = new BlockIo() {};
 
-  /**
-   * Called once, when the block file was opened, before anything else of the block is read; may
-   * block, must not throw.
-   *
-   * @param offset where in the block file the first chunk will be
-   */
+  /** Called once, before anything of the block is read; may block, must not throw. */
   default void opened(long offset) {}
 
   /**
@@ -40,11 +34,7 @@ public interface BlockIo {
    */
   default void before(long offset, long bytes) throws IOException {}
 
-  /**
-   * Called after a chunk, also when moving it failed; must not throw.
-   *
-   * @param moved how many bytes were moved, 0 or more
-   */
+  /** Called after a chunk, also when moving it failed; must not throw. */
   default void after(long offset, long moved) {}
 
   /** Called before what was written is made durable; may block, must not throw. */

@@ -26,7 +26,6 @@ public record BlockTransfer(
     @Nullable Path file,
     @Nullable Path checksums) {
 
-  /** Without checksums. */
   public BlockTransfer(
       String volume,
       Client client,
@@ -37,13 +36,11 @@ public record BlockTransfer(
     this(volume, client, operation, pool, blockId, file, null);
   }
 
-  /** Without a file. */
   public BlockTransfer(
       String volume, Client client, Operation operation, String pool, long blockId) {
     this(volume, client, operation, pool, blockId, null, null);
   }
 
-  /** The block's identity on this DataNode. */
   public String poolAndBlock() {
     return pool + ":" + blockId;
   }

@@ -19,11 +19,6 @@ final class CallerResolver {
 
   private CallerResolver() {}
 
-  /**
-   * @param striped whether the block is a part of an erasure-coded group
-   * @param tokenUser of the block token; empty without one
-   * @param ownUser who this DataNode, and so every other, runs as
-   */
   static Client of(XceiverThread thread, boolean striped, String tokenUser, String ownUser) {
     if (!thread.serves()) {
       return Client.of(ownWork(Thread.currentThread().getName()));

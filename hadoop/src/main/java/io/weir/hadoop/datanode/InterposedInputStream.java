@@ -8,14 +8,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block file open for reading, with a {@link BlockIo} before it.
- *
- * <p>It is a {@link FileInputStream} over the same descriptor as the stock stream, because a
- * DataNode sends a block without copying it only if the stream is one. Every read goes through the
- * stock stream all the same: Hadoop counts and times the I/O there.
- *
- * <p>A descriptor that has several streams closes all of them with the first one, so {@link
- * #close()} may be entered again from inside itself.
+ * A block file open for reading, with a {@link BlockIo} before it. It is a {@link FileInputStream}
+ * over the same descriptor, as a DataNode sends without copying from no other stream; reads go
+ * through the stock stream all the same, where Hadoop counts them.
  */
 final class InterposedInputStream extends FileInputStream {
   private final FileInputStream in;

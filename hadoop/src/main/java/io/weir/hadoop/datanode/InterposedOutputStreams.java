@@ -17,9 +17,6 @@ final class InterposedOutputStreams extends ReplicaOutputStreams {
   private long offset;
   private boolean syncing;
 
-  /**
-   * @param offset where in the block file the first byte will go
-   */
   InterposedOutputStreams(
       ReplicaOutputStreams streams,
       FsVolumeSpi volume,

@@ -23,10 +23,6 @@ final class InterposedReplica extends ForwardingReplica {
   private final LocalReplicaInPipeline stock;
   private final BiFunction<ReplicaOutputStreams, Long, ReplicaOutputStreams> interpose;
 
-  /**
-   * @param interpose from the stock streams, and the offset in the block file at which they will
-   *     write, to the streams that the writer gets; must not throw
-   */
   InterposedReplica(
       LocalReplicaInPipeline stock,
       BiFunction<ReplicaOutputStreams, Long, ReplicaOutputStreams> interpose) {

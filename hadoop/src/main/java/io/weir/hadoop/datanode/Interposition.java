@@ -43,16 +43,12 @@ public final class Interposition {
   private final String ownUser;
   private final ThreadLocal<Long> checksumsOpened = new ThreadLocal<>();
 
-  /**
-   * @param ownUser who the DataNode runs as
-   */
   public Interposition(Interposer interposer, FileIoProvider files, String ownUser) {
     this.interposer = new SafeInterposer(interposer);
     this.files = files;
     this.ownUser = ownUser;
   }
 
-  /** The DataNode has closed its volumes. */
   public void close() {
     interposer.close();
   }
@@ -124,8 +120,8 @@ public final class Interposition {
   }
 
   /**
-   * A block is about to be copied inside the node, by the kernel: it is moved into the page cache,
-   * through the gate of its volume.
+   * A block is about to be copied inside the node: it is moved into the page cache first, in
+   * bursts.
    */
   public void beforeCopy(ExtendedBlock block, ReplicaInfo source) {
     openedChecksums(block); // they are copied too

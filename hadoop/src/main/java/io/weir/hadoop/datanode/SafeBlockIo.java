@@ -6,11 +6,8 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Holds a block I/O to its contract, so that no fault of Weir fails a read or a write.
- *
- * <p>After the first fault everything passes for this file; only {@link #closed()} is still handed
- * on, so that what was taken can be given back, and exactly once, however often and from whichever
- * threads the DataNode closes a file.
+ * Holds a block I/O to its contract, so that no fault of Weir fails a read or a write. After the
+ * first fault everything passes for this file; only {@link #closed()} is still handed on, once.
  */
 final class SafeBlockIo implements BlockIo {
   private final BlockIo io;

@@ -67,10 +67,7 @@ final class SafeInterposer implements Interposer {
     }
   }
 
-  /**
-   * Logs one file's fault. An interposer that fails once may fail for every block, thousands a
-   * minute, so the log grows with the logarithm of the count.
-   */
+  /** Logs one file's fault; as it may be one of thousands a minute, each power of two is said. */
   void report(BlockTransfer transfer, Throwable fault) {
     long count = faults.incrementAndGet();
     if (Long.bitCount(count) == 1) {
@@ -82,7 +79,6 @@ final class SafeInterposer implements Interposer {
     }
   }
 
-  /** How many files met a fault. */
   long faults() {
     return faults.get();
   }

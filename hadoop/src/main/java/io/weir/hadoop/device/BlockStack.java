@@ -35,19 +35,12 @@ final class BlockStack {
   private final Sysfs sysfs;
   private final Locator locator;
 
-  /**
-   * @param locator says what the file of a loop device lies on
-   */
   BlockStack(Sysfs sysfs, Locator locator) {
     this.sysfs = sysfs;
     this.locator = locator;
   }
 
-  /**
-   * The facts of block devices that one folder lies on.
-   *
-   * @param devices folders in sysfs; at least one, of a btrfs there may be more
-   */
+  /** The facts of block devices, as folders in sysfs, that one folder lies on. */
   BlockFacts read(List<Path> devices) {
     List<BlockFacts> parts = devices.stream().map(each -> read(each, MOST_LEVELS)).toList();
     BlockFacts first = parts.get(0);
@@ -128,9 +121,7 @@ final class BlockStack {
     };
   }
 
-  /**
-   * The word in brackets. "none" without them is said by a device that has no such queue at all.
-   */
+  /** The word in brackets; without them there is no such queue. */
   private String elevator(Path device) {
     return sysfs
         .text(device.resolve("queue/scheduler"))

@@ -25,19 +25,10 @@ public final class DeviceFinder {
   private final Locator locator;
   private final BlockStack stack;
 
-  /**
-   * Of a machine that shows its devices here.
-   *
-   * @param sysfs /sys
-   * @param mountinfo /proc/self/mountinfo
-   */
   public DeviceFinder(Path sysfs, Path mountinfo) {
     this(sysfs, mountinfo, DeviceNumber::of);
   }
 
-  /**
-   * @param numbers the device number of a folder or file, as stat() returns it
-   */
   DeviceFinder(Path sysfs, Path mountinfo, Function<Path, OptionalLong> numbers) {
     Sysfs devices = new Sysfs(sysfs);
     this.locator = new Locator(devices, mountinfo, numbers);
@@ -49,11 +40,7 @@ public final class DeviceFinder {
     return new DeviceFinder(Path.of("/sys"), Path.of("/proc/self/mountinfo"));
   }
 
-  /**
-   * The device below a folder. It never throws: what cannot be told is unknown.
-   *
-   * @param storageType what the operator said that the volume is; null if nothing
-   */
+  /** The device below a folder; unknown, and no exception, where it cannot be told. */
   public FoundDevice find(Path folder, @Nullable StorageType storageType) {
     try {
       Location location = locator.of(folder);

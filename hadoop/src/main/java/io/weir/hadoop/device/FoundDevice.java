@@ -29,7 +29,6 @@ public record FoundDevice(
     String elevator,
     String reason) {
 
-  /** What a device is. */
   public enum Kind {
     /** A seek costs milliseconds; several disks are rotating if one of them is. */
     ROTATING,
@@ -48,7 +47,6 @@ public record FoundDevice(
     }
   }
 
-  /** Checks what was found. */
   public FoundDevice {
     if (queueDepth < 0) {
       throw new IllegalArgumentException("queueDepth must be 0 or more, was " + queueDepth);

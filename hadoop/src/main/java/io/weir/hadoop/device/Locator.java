@@ -17,9 +17,6 @@ final class Locator {
   private final Path mountinfo;
   private final Function<Path, OptionalLong> numbers;
 
-  /**
-   * @param numbers the device number of a folder or file, as stat() returns it
-   */
   Locator(Sysfs sysfs, Path mountinfo, Function<Path, OptionalLong> numbers) {
     this.sysfs = sysfs;
     this.mountinfo = mountinfo;

@@ -8,15 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * One line of /proc/self/mountinfo.
- *
- * @param number device number of the file system: 0:45
- * @param point folder that it is mounted on
- * @param type type of the file system: ext4, nfs4, fuse.sshfs
- * @param source what was mounted: a device, an export, or a word without meaning
- * @param options of the file system, separated by commas, with the kernel's octal escapes
- */
+/** One line of /proc/self/mountinfo; options have the kernel's octal escapes. */
 record Mount(String number, Path point, String type, String source, String options) {
   /**
    * Of "36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw": the fields by their
@@ -59,10 +51,7 @@ record Mount(String number, Path point, String type, String source, String optio
         .findFirst();
   }
 
-  /**
-   * The kernel writes a space, and what else would be mistaken, as a backslash and three octal
-   * digits.
-   */
+  /** The kernel writes a space, and the like, as a backslash and three octal digits. */
   private static String unescape(String text) {
     if (text.indexOf('\\') < 0) {
       return text;

@@ -17,11 +17,7 @@ final class MountTable {
     this.mounts = mounts;
   }
 
-  /**
-   * The table as it is now; without a mount if it cannot be read.
-   *
-   * @param mountinfo /proc/self/mountinfo
-   */
+  /** The table as it is now; without a mount if it cannot be read. */
   static MountTable read(Path mountinfo) {
     try {
       // Names of folders are bytes; those that are no UTF-8 must not hide the other lines.
@@ -33,9 +29,8 @@ final class MountTable {
   }
 
   /**
-   * The mount that a folder lies in: the one of its device number, else the innermost around it. A
-   * subvolume of btrfs has an own number that no mount shows; a block device has not, and so no
-   * other mount is taken for it.
+   * The mount that a folder lies in: the one of its device number, or else, as a subvolume of btrfs
+   * has one that no mount shows, the innermost around it.
    */
   Optional<Mount> around(Path folder, MajorMinor number) {
     Optional<Mount> same = last(each -> each.number().equals(number.toString()));

@@ -10,9 +10,8 @@ final class StorageTag {
   private StorageTag() {}
 
   /**
-   * The kind by the kernel and by the storage type. Where the kernel says nothing, the type
-   * decides. Against the kernel it does so in one case: a disk that the kernel holds for rotating,
-   * as it does most virtual ones, is flash if somebody typed SSD or NVDIMM.
+   * The kind by the kernel, or, where it says nothing, by the storage type. SSD or NVDIMM counts
+   * against a kernel that holds the disk for rotating, as it does most virtual ones.
    */
   static Kind decide(Kind kernel, @Nullable StorageType type) {
     Kind tag = kind(type);

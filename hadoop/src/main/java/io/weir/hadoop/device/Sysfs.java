@@ -39,11 +39,7 @@ final class Sysfs {
     return device(root.resolve("dev/block").resolve(number.toString()));
   }
 
-  /**
-   * The folder of the block device that a mount names as its source.
-   *
-   * @param source such as /dev/sdb1 or /dev/mapper/vg-data; something else has no folder
-   */
+  /** The folder of the block device that a mount names as its source, such as /dev/sdb1. */
   Optional<Path> bySource(String source) {
     if (!source.startsWith(DEV)) {
       return Optional.empty();
@@ -85,10 +81,7 @@ final class Sysfs {
     return List.of(device);
   }
 
-  /**
-   * The hidden devices below an NVMe namespace whose drive has two ports: the namespace itself has
-   * no queue then. nvme0n1 has the paths nvme0c0n1 and nvme0c1n1.
-   */
+  /** The hidden devices below an NVMe namespace whose drive has two ports: nvme0c0n1 of nvme0n1. */
   List<Path> pathsOfNamespace(String name) {
     Matcher namespace = NAMESPACE.matcher(name);
     if (!namespace.matches()) {

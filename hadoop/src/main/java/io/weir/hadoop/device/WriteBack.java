@@ -33,12 +33,6 @@ public final class WriteBack {
   private final Path sysfsRoot;
   private final Path proc;
 
-  /**
-   * Of a machine that shows itself here.
-   *
-   * @param sysfs /sys
-   * @param proc /proc
-   */
   public WriteBack(Path sysfs, Path proc) {
     this.sysfs = new Sysfs(sysfs);
     this.sysfsRoot = sysfs;
@@ -50,10 +44,7 @@ public final class WriteBack {
     return new WriteBack(Path.of("/sys"), Path.of("/proc"));
   }
 
-  /**
-   * From how many dirty bytes of the whole machine on it does so; {@link #UNBOUNDED} if nobody
-   * knows.
-   */
+  /** In dirty bytes of the whole machine; {@link #UNBOUNDED} if nobody knows. */
   public long beginsAtBytes() {
     long bytes = sysfs.number(vm("dirty_background_bytes"), Long.MAX_VALUE).orElse(0);
     if (bytes > 0) {

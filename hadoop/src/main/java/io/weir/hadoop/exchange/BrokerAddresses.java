@@ -19,10 +19,8 @@ final class BrokerAddresses {
   private BrokerAddresses() {}
 
   /**
-   * One for each NameNode of all name services, in the order of their names: the same on every
-   * DataNode, as they have to agree on who leads.
-   *
-   * @throws IOException if the configuration names no NameNode
+   * One for each NameNode, in an order that is the same on every DataNode, as they agree on who
+   * leads.
    */
   static List<URL> of(Configuration conf) throws IOException {
     List<URL> addresses = new ArrayList<>();

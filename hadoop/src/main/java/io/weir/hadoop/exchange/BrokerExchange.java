@@ -8,6 +8,7 @@ import io.weir.core.node.Served;
 import io.weir.core.node.ServiceLedger;
 import io.weir.core.tree.FlowWeight;
 import io.weir.core.tree.Placement;
+import io.weir.hadoop.threads.DaemonThreads;
 import io.weir.hadoop.weights.Weights;
 import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.IOException;
@@ -67,21 +68,17 @@ public final class BrokerExchange implements AutoCloseable {
   private boolean isHeard;
   private String lastFault = "";
 
-  /** What is exchanged with the node itself. */
   public interface Node {
-    /** What each device has done for each flow so far. */
     Map<String, Map<String, Served>> served();
 
-    /** Where each flow stands by what the node knows. */
     Map<String, List<Placement.Level>> paths();
 
     /** Told what the leader says of flows, by name, each time that this has changed. */
     void stand(Map<String, Standing> standings);
 
     /**
-     * Told which part of limits is this node's, from 0 to 1, by the names of queue, user and flow,
-     * each time that one has changed. Of those that are missing it is that of the empty list of
-     * names; all, if that is missing too.
+     * Told this node's part of limits, as {@code LimitParts} has it, each time that one has
+     * changed.
      */
     void divideLimits(Map<List<String>, Double> parts);
 
@@ -92,10 +89,7 @@ public final class BrokerExchange implements AutoCloseable {
     void give(Map<String, FlowWeight> weights);
   }
 
-  /**
-   * @param conversations one with each broker, in the order in which they lead, from the node's
-   *     ledger
-   */
+  /** With a conversation for each broker, in the order in which they lead. */
   BrokerExchange(
       Node node, long periodNanos, Function<ServiceLedger, List<Conversation>> conversations) {
     this.node = node;
@@ -104,20 +98,10 @@ public final class BrokerExchange implements AutoCloseable {
     this.conversations = conversations.apply(ledger);
     this.threads =
         Executors.newScheduledThreadPool(
-            this.conversations.size(),
-            task -> {
-              Thread thread = new Thread(task, "Weir's talk with a broker");
-              thread.setDaemon(true);
-              return thread;
-            });
+            this.conversations.size(), DaemonThreads.called("Weir's talk with a broker"));
   }
 
-  /**
-   * Begins to talk with all brokers of a cluster.
-   *
-   * @param name of this node, which stays when it restarts
-   * @throws IOException if the configuration names no NameNode
-   */
+  /** Begins to talk with all brokers of a cluster, by a name that stays when the node restarts. */
   public static BrokerExchange start(Configuration conf, String name, Node node, long periodNanos)
       throws IOException {
     List<BrokerLink> links = new ArrayList<>();
@@ -135,7 +119,6 @@ public final class BrokerExchange implements AutoCloseable {
     return exchange;
   }
 
-  /** Who says what he has got. */
   private record Teller(String node, long incarnation, long mostSilentNanos) {
     Conversation talkWith(BrokerLink broker, ServiceLedger ledger) {
       return new Conversation(
@@ -152,7 +135,6 @@ public final class BrokerExchange implements AutoCloseable {
     return (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(SILENT_PERIODS * periodNanos));
   }
 
-  /** The first reports go after a period. */
   @SuppressWarnings("FutureReturnValueIgnored") // a talk tells its faults itself
   void start() {
     for (Conversation each : conversations) {
@@ -186,7 +168,6 @@ public final class BrokerExchange implements AutoCloseable {
     return conversation.report(nowNanos, told.standings());
   }
 
-  /** The broker is of an earlier version. */
   private synchronized byte[] olderReport(Conversation conversation) {
     return conversation.olderReport(System.nanoTime());
   }
@@ -262,10 +243,7 @@ public final class BrokerExchange implements AutoCloseable {
     return leader(System.nanoTime()) != null;
   }
 
-  /**
-   * The first that answers, and has long enough to know who is due what; if none has, the first
-   * that answers.
-   */
+  /** The first that answers and has long enough to know who is due what, or else the first. */
   private @Nullable Conversation leader(long nowNanos) {
     Conversation first = null;
     for (Conversation each : conversations) {

@@ -6,17 +6,14 @@ public final class BrokerHttp {
   /** The plug-in of a NameNode that serves them. */
   static final String PLUGIN = "io.weir.hadoop.broker.BrokerPlugin";
 
-  /** Where reports go. */
   public static final String PATH = "/weir/broker";
 
   public static final String CONTENT_TYPE = "application/octet-stream";
 
-  /** Where weights are. */
   public static final String WEIGHTS_PATH = "/weir/weights";
 
   /**
-   * What lists are sent as. Neither a form, whose body a server reads as parameters, nor what a
-   * page may have a browser send in somebody's name.
+   * Neither a form, which a server reads as parameters, nor what a page may have a browser send.
    */
   public static final String WEIGHTS_TYPE = "application/vnd.weir.weights";
 

@@ -19,10 +19,6 @@ public final class BrokerLink implements AutoCloseable {
   private final NameNodeHttp http;
   private final WeightsClient weights;
 
-  /**
-   * @param url of the servlet
-   * @param timeoutMillis for connecting, and for an answer
-   */
   public BrokerLink(URL url, int timeoutMillis, Configuration conf) throws IOException {
     this.url = url;
     this.http = new NameNodeHttp(url.getProtocol().equals("https"), timeoutMillis, conf);
@@ -33,16 +29,11 @@ public final class BrokerLink implements AutoCloseable {
     return url;
   }
 
-  /** The weights that the broker has now. */
   WeightsVersion weights() throws IOException, InterruptedException {
     return weights.last();
   }
 
-  /**
-   * Sends a report and waits for the answer, both as {@link Messages}.
-   *
-   * @throws OtherVersionException if the broker knows no reports of this version
-   */
+  /** Sends a report and waits for the answer, both as {@link Messages}. */
   public byte[] exchange(byte[] report) throws IOException, InterruptedException {
     return http.call(url, connection -> exchange(report, connection));
   }

@@ -35,10 +35,6 @@ final class Conversation {
   private volatile long sinceNanos;
   private long epoch;
 
-  /**
-   * @param periodsBetweenTries after how many periods it tries the newest language again
-   * @param mostSilentNanos for how long it may not have answered, and still counts as heard
-   */
   Conversation(
       BrokerLink link,
       Language newest,
@@ -67,11 +63,7 @@ final class Conversation {
     return periodsToSitOut > 0 && periodsToSitOut-- > 0;
   }
 
-  /**
-   * What to say; under the lock of the ledger.
-   *
-   * @param acted on what the node acts now, by flow
-   */
+  /** What to say, and that the node acts on this now; under the lock of the ledger. */
   byte[] report(long nowNanos, Map<String, Standing> acted) {
     if (language == older && --periodsUntilTry <= 0) {
       language = newest;
@@ -79,11 +71,7 @@ final class Conversation {
     return language.report(nowNanos, acted);
   }
 
-  /**
-   * Says it, and waits for the answer.
-   *
-   * @param olderReport what to say in the older language, from {@link #olderReport}
-   */
+  /** Says it, in the older language if the broker knows no other, and waits for the answer. */
   byte[] say(byte[] report, Supplier<byte[]> olderReport) throws IOException, InterruptedException {
     try {
       return link.exchange(report);
@@ -102,7 +90,6 @@ final class Conversation {
     return older.report(nowNanos, Map.of());
   }
 
-  /** Takes the answer; under the same lock. */
   void hear(byte[] answer, long nowNanos) throws IOException {
     language.answered(answer, nowNanos);
     if (!isHeard(nowNanos) || language.epoch() != epoch) {
@@ -118,7 +105,6 @@ final class Conversation {
     return language.standings();
   }
 
-  /** Which part of limits is this node's, by the names of queue, user and flow. */
   Map<List<String>, Double> limitParts() {
     return language.limitParts();
   }
@@ -133,7 +119,6 @@ final class Conversation {
     return language.weightsNumber();
   }
 
-  /** The weights of the cluster. */
   WeightsVersion clusterWeights() throws IOException, InterruptedException {
     return link.weights();
   }

@@ -10,18 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** How a node and a broker of one version speak: reports, answers, and what follows from them. */
 interface Language {
-  /**
-   * What to tell the broker now.
-   *
-   * @param acted on what the node acts, as this broker or another one has said, by flow
-   */
+  /** What to tell the broker now, and on which standings the node acts. */
   byte[] report(long nowNanos, Map<String, Standing> acted);
 
-  /**
-   * Takes the answer to the last report.
-   *
-   * @throws IOException if the broker refuses the report, or the answer is none
-   */
+  /** Takes the answer to the last report; an exception if the broker has refused that. */
   void answered(byte[] answer, long nowNanos) throws IOException;
 
   /** Another number each time that the broker has started; 0: it has not answered yet. */
@@ -30,10 +22,7 @@ interface Language {
   /** What the broker has said of flows, by name: the same map as long as that is the same. */
   Map<String, Standing> standings();
 
-  /**
-   * Which part of limits is this node's, by the names of queue, user and flow; it is all of those
-   * that are missing.
-   */
+  /** Which part of limits is this node's, by the names of queue, user and flow; all, if missing. */
   Map<List<String>, Double> limitParts();
 
   /** Weights without a tree that the broker gives, by flow; null if it has said nothing of them. */

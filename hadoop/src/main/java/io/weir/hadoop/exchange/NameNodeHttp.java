@@ -27,15 +27,10 @@ final class NameNodeHttp implements AutoCloseable {
   /** Kept from call to call: proving who one is costs more than a report. */
   private final AuthenticatedURL.Token token = new AuthenticatedURL.Token();
 
-  /** What is done with a connection. */
   interface Call<T> {
     T on(HttpURLConnection connection) throws IOException;
   }
 
-  /**
-   * @param isTls whether it is HTTPS
-   * @param timeoutMillis for connecting, and for an answer
-   */
   NameNodeHttp(boolean isTls, int timeoutMillis, Configuration conf) throws IOException {
     this.timeoutMillis = timeoutMillis;
     if (isTls) {
@@ -50,9 +45,7 @@ final class NameNodeHttp implements AutoCloseable {
     }
   }
 
-  /**
-   * Does something with a new connection, as the user who calls: mostly whom the process runs as.
-   */
+  /** Does something with a new connection, as the user who calls. */
   <T> T call(URL url, Call<T> call) throws IOException, InterruptedException {
     UserGroupInformation user = UserGroupInformation.getCurrentUser();
     if (!UserGroupInformation.isSecurityEnabled()) {

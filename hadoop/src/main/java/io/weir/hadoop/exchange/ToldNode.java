@@ -67,12 +67,7 @@ final class ToldNode {
     node.give(given);
   }
 
-  /**
-   * What other nodes do counts no more: who is due more here as he has less elsewhere may have
-   * ended there since.
-   *
-   * @return whether that had moved any weight
-   */
+  /** What other nodes do counts no more; returns whether that had moved any weight. */
   boolean forgetsOthers() {
     divide(Map.of());
     if (standings.values().stream().noneMatch(Standing::isMoved)) {

@@ -27,9 +27,6 @@ public final class WeightsClient implements AutoCloseable {
     this.http = http;
   }
 
-  /**
-   * @param nameNode its web address
-   */
   public static WeightsClient of(URL nameNode, Configuration conf) throws IOException {
     boolean isTls = nameNode.getProtocol().equals("https");
     return new WeightsClient(
@@ -41,7 +38,6 @@ public final class WeightsClient implements AutoCloseable {
     return http.call(url, WeightsClient::version);
   }
 
-  /** Those of an earlier version. */
   public WeightsVersion of(long version) throws IOException, InterruptedException {
     return http.call(new URL(url + "?version=" + version), WeightsClient::version);
   }
@@ -56,12 +52,7 @@ public final class WeightsClient implements AutoCloseable {
         });
   }
 
-  /**
-   * Sets others.
-   *
-   * @param seen the number of the version that they are to follow
-   * @throws IOException with what the NameNode says, if it refuses them
-   */
+  /** Sets others, which are to follow the version that was seen. */
   public WeightsVersion set(String text, String why, long seen)
       throws IOException, InterruptedException {
     String user = UserGroupInformation.getCurrentUser().getShortUserName();

@@ -14,7 +14,6 @@ public final class WeightsRefusedException extends IOException {
     this.status = status;
   }
 
-  /** Of HTTP. */
   public int status() {
     return status;
   }

@@ -25,15 +25,14 @@ import java.util.Optional;
  * back within that time goes on with its tags.
  */
 public final class FlowRegistry {
-  /** How many flows without an open stream are remembered. */
   public static final int IDLE_KEPT = 1_000;
 
   /** How many flows of one user may have streams open; what is beyond is in one. */
   static final int MOST_OF_USER = 256;
 
   /**
-   * The same where nobody says whose they are: as many as gates count apart. Anybody may take names
-   * there, so that fewer would let one client put everybody else's applications into one flow.
+   * The same where nobody says whose they are. Fewer would let one client, which may take any
+   * names, put everybody else's applications into one flow.
    */
   static final int MOST_OF_NOBODY = CountingScheduler.MAX_FLOWS;
 
@@ -68,21 +67,14 @@ public final class FlowRegistry {
     idle.values().forEach(KnownFlow::forgetShare);
   }
 
-  /**
-   * Takes the weights that a broker of version 0.1 gives, by flow. They count for flows that no
-   * rule of this node names; those that are missing have what they would have without a broker.
-   */
+  /** Takes the weights that a broker of version 0.1 gives, by flow ({@link FlowShares}). */
   public synchronized void give(Map<String, FlowWeight> fromBroker) {
     shares = shares.withGiven(fromBroker);
     forgetShares();
     place();
   }
 
-  /**
-   * Takes what a broker says of flows, by name.
-   *
-   * @param most how far weights may be moved by it, from 1 to 8
-   */
+  /** Takes what a broker says of flows, by name, which may move weights by this factor at most. */
   public synchronized void stand(Map<String, Standing> fromBroker, double most) {
     standings = fromBroker;
     mostFactor = most;
@@ -120,7 +112,6 @@ public final class FlowRegistry {
     return shares.path(entry.client, entry.share(shares));
   }
 
-  /** Puts all flows where they belong, with what they weigh there. */
   private void place() {
     addedSincePlaced = 0;
     node = NodeWeights.of(pathsSaid(), standings, mostFactor);
@@ -181,9 +172,8 @@ public final class FlowRegistry {
   }
 
   /**
-   * By the number that YARN has given its application. Where users are known a name is believed
-   * only if YARN has that application running for this user: else anybody could have started before
-   * all.
+   * Where users are known, a number of YARN is believed only of an application that YARN has
+   * running for the user: else anybody could have started before all.
    */
   private long started(KnownFlow entry) {
     Client client = entry.client;
@@ -243,7 +233,7 @@ public final class FlowRegistry {
 
   /**
    * Whether its user has so many flows already that this one is none of its own. Where users are
-   * not known, one that a rule names always is: those are as many as there are streams, at most.
+   * not known, one that a rule names always is.
    */
   private boolean isBeyond(Client client) {
     if (!client.isClient() || client.application().isEmpty()) {
@@ -255,7 +245,6 @@ public final class FlowRegistry {
         : his >= MOST_OF_USER;
   }
 
-  /** The flow of this name, if it has a stream open. */
   public synchronized Optional<Flow> busy(String name) {
     KnownFlow entry = busy.get(name);
     return entry == null ? Optional.empty() : Optional.of(entry.flow);
@@ -278,12 +267,10 @@ public final class FlowRegistry {
     }
   }
 
-  /** How many flows have a stream open. */
   public synchronized int busy() {
     return busy.size();
   }
 
-  /** How many flows are remembered, with a stream open or without. */
   synchronized int size() {
     return busy.size() + idle.size();
   }

@@ -9,11 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The flow of each name, for as long as anything holds it. A gate counts for a flow longer than
- * {@link FlowRegistry} remembers it: a second flow of the same name would be another competitor
- * there, with an account of its own.
- *
- * <p>Not thread-safe.
+ * The flow of each name, for as long as anything holds it: a second one of the same name would be
+ * another competitor at a gate, which counts for longer than {@link FlowRegistry} remembers. Not
+ * thread-safe.
  */
 final class HeldFlows {
   private static final class Held extends WeakReference<Flow> {

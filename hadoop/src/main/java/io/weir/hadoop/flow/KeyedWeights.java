@@ -20,9 +20,6 @@ import org.apache.hadoop.conf.Configuration;
 public final class KeyedWeights {
   private KeyedWeights() {}
 
-  /**
-   * @throws IllegalArgumentException names the key, the value and what is allowed
-   */
   public static Weights of(Configuration conf) {
     List<Rule> rules = new ArrayList<>();
     Map<String, String> keys = new TreeMap<>(conf.getPropsWithPrefix(WeirKeys.WEIGHT_PREFIX));

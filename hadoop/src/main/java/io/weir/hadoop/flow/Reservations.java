@@ -59,11 +59,7 @@ final class Reservations {
     return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
   }
 
-  /**
-   * What somebody is promised at each device.
-   *
-   * @param who as it is called in the log
-   */
+  /** What somebody, as the log calls it, is promised at each device. */
   Promise promise(String who, NodePromise asked) {
     if (asked.equals(NodePromise.NONE)) {
       granted.remove(who);
@@ -105,7 +101,6 @@ final class Reservations {
     return asked / bytesPerSecond;
   }
 
-  /** It wants nothing more. */
   void release(String who) {
     granted.remove(who);
   }
@@ -115,7 +110,6 @@ final class Reservations {
     refused.clear();
   }
 
-  /** What is reserved for whom, in bytes a second. */
   Map<String, Long> granted() {
     return Map.copyOf(granted);
   }

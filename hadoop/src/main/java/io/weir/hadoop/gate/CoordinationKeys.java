@@ -27,10 +27,7 @@ final class CoordinationKeys {
 
   private CoordinationKeys() {}
 
-  /**
-   * @param maxWaitNanos longest wait of a request, which T0 is kept well below
-   * @throws IllegalArgumentException names the key, the value and what is allowed
-   */
+  /** Which keeps T0 well below the longest wait of a request. */
   static CoordinationRule of(
       Settings settings, DeviceProfile device, Slice slice, long maxWaitNanos) {
     long mostNanos = Math.max(1, maxWaitNanos / BLOCKED_PER_WAIT);

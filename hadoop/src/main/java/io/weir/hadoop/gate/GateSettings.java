@@ -29,21 +29,10 @@ import org.slf4j.LoggerFactory;
 /**
  * The settings of the gates of a DataNode.
  *
- * @param policy who goes next
  * @param device what a request is taken to cost before it was seen
  * @param findsSeeks whether what a seek costs follows from the device, and is not typed
- * @param slice how long a flow keeps the device
  * @param depth makes the depth of one gate
- * @param scatteredDepth how many scattered requests may be at the device
- * @param coordination how streams are throttled and coordinated, where they are
- * @param readWindow how much is read in one burst
- * @param writeWindow how much is written out in one burst
- * @param windowMemoryBytes how much of the page cache the windows of one volume may take
- * @param maxWaitNanos longest wait of one request
- * @param refusesShortCircuit whether clients get no block files to read by themselves
- * @param sharesLocalFiles whether other processes of the node go through its gates
  * @param weightsFile where weights stand beside those in the configuration; null if nowhere
- * @param watchPeriodNanos between two looks at that file
  * @param brokerPeriodNanos between two reports to the brokers; null: none
  * @param mostFactor how far weights may be moved by a broker, from 1 to 8
  */
@@ -66,7 +55,6 @@ public record GateSettings(
     @Nullable Long brokerPeriodNanos,
     double mostFactor) {
 
-  /** Who goes next. */
   public enum Policy {
     SFQ,
     FIFO,
@@ -87,9 +75,6 @@ public record GateSettings(
 
   private static final Logger LOG = LoggerFactory.getLogger(GateSettings.class);
 
-  /**
-   * @throws IllegalArgumentException names the key, the value and what is allowed
-   */
   public static GateSettings of(Configuration conf) {
     Settings settings = new Settings(conf);
     GateSettings read = of(settings, conf, VolumeDevices.UNKNOWN);
@@ -101,14 +86,11 @@ public record GateSettings(
     return read;
   }
 
-  /**
-   * @param found the device: what the settings leave to it follows from it
-   */
+  /** With what follows from the device where settings leave it to that. */
   static GateSettings of(Settings settings, Configuration conf, FoundDevice found) {
     return new GateSettingsReader(settings, conf, found).read();
   }
 
-  /** The scheduler of one more gate. */
   public IoScheduler newScheduler() {
     return switch (policy) {
       case SFQ -> sharing();
@@ -127,7 +109,6 @@ public record GateSettings(
     return 1e9 * many / nanos;
   }
 
-  /** How much a burst of one more gate moves. */
   public BurstSize newBurstSize() {
     return new BurstSize(device, slice);
   }
@@ -169,7 +150,6 @@ public record GateSettings(
         : String.format(Locale.ROOT, "bursts of %.1f ms", slice.lengthNanos() / 1e6);
   }
 
-  /** One line for the log. */
   public String describe() {
     return switch (policy) {
       case SFQ ->

@@ -45,10 +45,7 @@ final class GateSettingsReader {
   /** A round of bursts takes no more than this part of the longest wait. */
   private static final long ROUNDS_PER_WAIT = 4;
 
-  /**
-   * A wait takes no more than this part of what a client waits at its socket. The nodes of a
-   * pipeline wait at the same time, as each sends a packet on before it writes it.
-   */
+  /** Of what a client waits at its socket: the nodes of a pipeline wait at the same time. */
   private static final int SOCKET_TIMEOUTS_PER_WAIT = 2;
 
   private final Settings settings;
@@ -61,9 +58,6 @@ final class GateSettingsReader {
     this.found = found;
   }
 
-  /**
-   * @throws IllegalArgumentException names the key, the value and what is allowed
-   */
   GateSettings read() {
     DeviceProfile device = device();
     long maxWaitNanos = maxWaitNanos();
@@ -202,9 +196,7 @@ final class GateSettingsReader {
             WeirKeys.SCATTERED_DEPTH, WeirKeys.SCATTERED_DEPTH_DEFAULT, 1, MAX_DEPTH, ", or auto");
   }
 
-  /**
-   * Read, and refused, also where the depth is none of it: a value that is wrong is wrong today.
-   */
+  /** Read, and refused, also where the depth is none of it. */
   private AdaptiveDepth.Settings adaptive() {
     return new AdaptiveDepth.Settings(
         1,

@@ -50,18 +50,14 @@ public final class Queues {
     return flow.queue() == flow ? flow.parent() : flow.queue();
   }
 
-  /**
-   * @param queue of the tree of shares
-   */
+  /** Into a queue of the tree of shares. */
   public void join(Flow flow, Client client, Flow queue) {
     if (!client.application().isEmpty()) {
       flow.setQueue(queue);
     }
   }
 
-  /**
-   * @param queue as YARN has it; empty if in none
-   */
+  /** Into the queue that YARN calls so; in none if that is empty. */
   public void join(Flow flow, Client client, String queue) {
     if (client.application().isEmpty()) {
       return;

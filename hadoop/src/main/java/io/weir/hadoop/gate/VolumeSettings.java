@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
 public final class VolumeSettings {
   private static final Logger LOG = LoggerFactory.getLogger(VolumeSettings.class);
 
-  /** What a volume may have of its own. */
   private static final Set<String> OF_VOLUMES =
       Set.of(
           WeirKeys.POLICY,
@@ -67,14 +66,10 @@ public final class VolumeSettings {
     this.devices = devices;
   }
 
-  /** Without a look at any device. */
   public static VolumeSettings of(Configuration conf) {
     return of(conf, volume -> VolumeDevices.UNKNOWN);
   }
 
-  /**
-   * @throws IllegalArgumentException names the key, the value and what is allowed
-   */
   public static VolumeSettings of(Configuration conf, Function<String, FoundDevice> devices) {
     Set<String> volumes = new TreeSet<>();
     for (String rest : conf.getPropsWithPrefix(WeirKeys.VOLUME_PREFIX).keySet()) {
@@ -112,9 +107,7 @@ public final class VolumeSettings {
     return key.substring(WeirKeys.DATANODE_PREFIX.length());
   }
 
-  /**
-   * What all volumes have that have nothing of their own, on a device of which nothing is known.
-   */
+  /** Of volumes with nothing of their own, on a device of which nothing is known. */
   public GateSettings common() {
     return common;
   }
@@ -135,13 +128,11 @@ public final class VolumeSettings {
     onDevices.remove(volume);
   }
 
-  /** Whether Weir stands aside on every volume. */
   public boolean standsAside() {
     return common.policy() == GateSettings.Policy.NONE
         && own.values().stream().allMatch(each -> each.policy() == GateSettings.Policy.NONE);
   }
 
-  /** For the log. */
   public String describe() {
     StringBuilder text = new StringBuilder(common.describe());
     new TreeMap<>(own)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.interposer;
 
-import java.util.concurrent.Executors;
+import io.weir.hadoop.threads.DaemonThreads;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -9,20 +9,10 @@ import java.util.concurrent.TimeUnit;
 final class FilePoller implements AutoCloseable {
   private final ScheduledExecutorService thread;
 
-  /**
-   * @param name of the thread
-   * @param periodNanos between two looks
-   * @param look must not throw, or it was the last
-   */
+  /** The look must not throw, or it was the last. */
   @SuppressWarnings("FutureReturnValueIgnored") // a look tells its faults itself
   FilePoller(String name, long periodNanos, Runnable look) {
-    this.thread =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread looking = new Thread(task, name);
-              looking.setDaemon(true);
-              return looking;
-            });
+    this.thread = DaemonThreads.oneCalled(name);
     thread.scheduleWithFixedDelay(look, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
   }
 

@@ -62,9 +62,6 @@ public final class GateInterposer implements Interposer {
   private final List<Runnable> whenClosed = new CopyOnWriteArrayList<>();
   private volatile @Nullable BrokerExchange exchange;
 
-  /**
-   * @throws IllegalArgumentException names the key, the value and what is allowed
-   */
   public GateInterposer(Configuration conf) {
     this(conf, UnaryOperator.identity());
   }
@@ -74,10 +71,7 @@ public final class GateInterposer implements Interposer {
     this(conf, around, BlockOpener.OF_KERNEL, VolumeDevices.ofThisMachine(conf));
   }
 
-  /**
-   * @param files opens block files, for bursts; a transfer for which it has none has no bursts
-   * @param devices what is below a volume
-   */
+  /** A transfer for which there is no block file has no bursts. */
   public GateInterposer(
       Configuration conf,
       UnaryOperator<IoScheduler> around,
@@ -164,9 +158,8 @@ public final class GateInterposer implements Interposer {
   }
 
   /**
-   * Takes new settings, for transfers under way too. Those that are not allowed are named in the
-   * log, and change nothing. The path of the weights file and how often files are looked at are
-   * taken at the start alone.
+   * Takes new settings, for transfers under way too; if they are not allowed, the log says why. The
+   * path of the weights file and how often files are looked at are taken at the start alone.
    */
   public void reconfigure(Configuration fresh) {
     VolumeSettings read;
@@ -206,11 +199,7 @@ public final class GateInterposer implements Interposer {
     gates.volumesLeft(left);
   }
 
-  /**
-   * Talks with the brokers of the cluster from now on, where the settings say so.
-   *
-   * @param node the name of this DataNode, which stays when it restarts
-   */
+  /** Talks with the brokers of the cluster, by a name that stays when the DataNode restarts. */
   public void coordinate(String node, Configuration conf) throws IOException {
     Long periodNanos = settings().common().brokerPeriodNanos();
     if (periodNanos != null) {
@@ -226,12 +215,7 @@ public final class GateInterposer implements Interposer {
         gates::all, flows, () -> settings().common().mostFactor(), this::reweighByCluster);
   }
 
-  /**
-   * Lets other processes of the node go through these gates from now on, where a key says at which
-   * socket.
-   *
-   * @param ownUser who the DataNode runs as
-   */
+  /** Lets other processes of the node go through these gates, where a key says at which socket. */
   public void shareWithNode(Configuration conf, String ownUser) throws IOException {
     Path socket = new Settings(conf).file(WeirKeys.NODE_SOCKET);
     if (socket != null) {
@@ -243,7 +227,6 @@ public final class GateInterposer implements Interposer {
     }
   }
 
-  /** What else ends when the DataNode does. */
   public void whenClosed(Runnable action) {
     whenClosed.add(action);
   }

@@ -49,11 +49,6 @@ final class GatesByVolume {
 
   private volatile VolumeSettings settings;
 
-  /**
-   * @param around put around each scheduler
-   * @param devices what is below a volume
-   * @param weights those of now
-   */
   GatesByVolume(
       Configuration conf,
       UnaryOperator<IoScheduler> around,
@@ -67,9 +62,6 @@ final class GatesByVolume {
     this.settings = read(conf);
   }
 
-  /**
-   * @throws IllegalArgumentException names the key, the value and what is allowed
-   */
   VolumeSettings read(Configuration conf) {
     return VolumeSettings.of(conf, this::device);
   }
@@ -108,10 +100,9 @@ final class GatesByVolume {
   }
 
   private synchronized void ratesChanged() {
-    flows.devicesGive(all().stream().mapToDouble(VolumeGate::bytesPerSecond).sum());
+    flows.devicesGive(all().stream().mapToDouble(each -> each.measured().bytesPerSecond()).sum());
   }
 
-  /** The gates so far, each once. */
   Set<VolumeGate> all() {
     return new LinkedHashSet<>(gates.values());
   }
@@ -151,7 +142,7 @@ final class GatesByVolume {
   /** Two volumes on one disk have one gate, by the name of the first of them. */
   private VolumeGate newGate(String volume, FoundDevice device) {
     for (VolumeGate each : List.copyOf(gates.values())) {
-      if (each.device().sharesDiskWith(device) && !each.gate().hasFailed()) {
+      if (each.measured().device().sharesDiskWith(device) && !each.gate().hasFailed()) {
         LOG.info(
             "Weir stands before {} and {} with one gate: {}",
             each.volume(),
@@ -177,30 +168,30 @@ final class GatesByVolume {
         new DirtyBudget(WriteBack.ofThisMachine(), device, () -> all().size(), System::nanoTime);
     VolumeGate made =
         new VolumeGate(volume, device, gate, its, dirtyRoom::bytes, BlockTails::chance);
-    made.whenSeeksChange(() -> measured(made));
-    made.whenRateChanges(this::ratesChanged);
+    made.measured().whenSeeksChange(() -> measured(made));
+    made.measured().whenRateChanges(this::ratesChanged);
     return made;
   }
 
   /** It was measured what a seek costs on the device of a gate. */
   private synchronized void measured(VolumeGate gate) {
     String volume = gate.volume();
-    if (!settings.of(volume).findsSeeks() || !gate.takesWhatIsMeasured()) {
+    if (!settings.of(volume).findsSeeks() || !gate.measured().takesWhatIsMeasured()) {
       return;
     }
     gates.forEach(
         (each, its) -> {
           if (its == gate) {
-            measured.put(each, gate.device());
+            measured.put(each, gate.measured().device());
             settings.forget(each);
           }
         });
     GateSettings its = settings.of(volume);
     use(gate, its);
-    LOG.info("Weir stands before {}: {}; {}", volume, gate.device().reason(), its.describe());
+    LOG.info(
+        "Weir stands before {}: {}; {}", volume, gate.measured().device().reason(), its.describe());
   }
 
-  /** All others are gone. */
   void volumesLeft(Set<String> volumes) {
     for (String volume : List.copyOf(gates.keySet())) {
       if (!volumes.contains(volume)) {

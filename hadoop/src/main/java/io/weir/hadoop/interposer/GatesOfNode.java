@@ -32,11 +32,6 @@ final class GatesOfNode implements BrokerExchange.Node {
   private final DoubleSupplier mostFactor;
   private final Consumer<Weights> weigh;
 
-  /**
-   * @param gates each once
-   * @param mostFactor how far weights may be moved now, from 1 to 8
-   * @param weigh takes the weights of the cluster
-   */
   GatesOfNode(
       Supplier<Collection<VolumeGate>> gates,
       FlowRegistry flows,
@@ -70,7 +65,7 @@ final class GatesOfNode implements BrokerExchange.Node {
                 each.dueNanos(),
                 each.isReserved(),
                 each.isOverLimit(),
-                volume.worth()),
+                volume.measured().worth()),
             Served::plus);
       }
     }

@@ -41,10 +41,6 @@ final class NodeGates implements OpenNodeStreams {
   private final boolean hasUsers;
   private final Map<Long, String> volumeOn = new ConcurrentHashMap<>();
 
-  /**
-   * @param settings those of now, by volume
-   * @param ownUser who the DataNode runs as
-   */
   NodeGates(
       GateInterposer gates,
       Function<String, GateSettings> settings,

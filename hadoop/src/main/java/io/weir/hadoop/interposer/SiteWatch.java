@@ -19,10 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file that a DataNode's configuration has its Weir keys from, for when it changes. HDFS
- * reloads a list of its own keys and no others, so Weir looks itself.
- *
- * <p>A change counts when the file looks the same twice. Not thread-safe: one thread looks.
+ * The file that a DataNode's configuration has its Weir keys from: HDFS reloads no keys but its
+ * own. A change counts when the file looks the same twice. Not thread-safe: one thread looks.
  */
 final class SiteWatch {
   private static final Logger LOG = LoggerFactory.getLogger(SiteWatch.class);
@@ -39,8 +37,8 @@ final class SiteWatch {
   private @Nullable String lastFault;
 
   /**
-   * @param atStart what the DataNode started with; what was not from this file stays
-   * @param onChange told of the whole configuration when a key of Weir has changed
+   * Tells the whole configuration when a key of Weir has changed; what was not from this file
+   * stays.
    */
   SiteWatch(Path file, Configuration atStart, Consumer<Configuration> onChange) {
     this.file = file;

@@ -20,12 +20,7 @@ final class WeightsWatch implements AutoCloseable {
   private final FilePoller looks;
   private @Nullable String lastFault;
 
-  /**
-   * Reads the file at once, so that the first block is opened with its weights.
-   *
-   * @param periodNanos between two looks; a change takes effect at the second look that sees it
-   * @param onChange told of the weights at the start, if there are any, and of each new list
-   */
+  /** Reads the file at once, so that the first block is opened with its weights. */
   WeightsWatch(Path path, long periodNanos, Consumer<Weights> onChange) {
     this.path = path;
     this.file = new WeightsFile(path);

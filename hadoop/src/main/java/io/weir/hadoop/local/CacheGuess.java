@@ -31,21 +31,15 @@ final class CacheGuess {
 
   private State state = State.UNKNOWN;
 
-  /** Whether the next read may go without leave. */
   boolean passes() {
     return state != State.ON_DISK;
   }
 
-  /** How much of it may be read at once. */
   int most(int wantedBytes) {
     return state == State.UNKNOWN ? Math.min(wantedBytes, PROBE_BYTES) : wantedBytes;
   }
 
-  /**
-   * A read that went without leave has moved something.
-   *
-   * @param nanos how long it took
-   */
+  /** A read that went without leave has moved something, in this time. */
   void took(long movedBytes, long nanos) {
     boolean fast = nanos <= FAST_NANOS + movedBytes / 1_024 * FAST_NANOS_PER_KIB;
     state = fast ? State.CACHED : State.ON_DISK;

@@ -19,19 +19,16 @@ public final class CacheSight implements AutoCloseable {
     this.pages = pages;
   }
 
-  /** Of a file that grows no more. */
   public static CacheSight of(Path file) {
     return new CacheSight(ResidentPages.of(file));
   }
 
-  /** Without the kernel's help. */
   static CacheSight guessing() {
     return new CacheSight(null);
   }
 
   /**
-   * How much of the next read may go without a lease; 0 if it needs one. Whoever reads then says
-   * what it {@link #took}.
+   * How much of the next read may go without a lease; 0 if it needs one. Then see {@link #took}.
    */
   public int free(long position, int bytes) {
     if (pages != null) {
@@ -40,11 +37,7 @@ public final class CacheSight implements AutoCloseable {
     return guess.passes() ? guess.most(bytes) : 0;
   }
 
-  /**
-   * A read that went without a lease has moved something.
-   *
-   * @param nanos how long it took
-   */
+  /** A read that went without a lease has moved something, in this time. */
   public void took(long movedBytes, long nanos) {
     guess.took(movedBytes, nanos);
   }

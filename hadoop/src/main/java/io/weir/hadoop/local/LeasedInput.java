@@ -31,9 +31,6 @@ final class LeasedInput extends FSInputStream
   private final @Nullable CachedFile file;
   private final ReadWindow window;
 
-  /**
-   * @param file the same, for windows; null if it cannot be opened twice
-   */
   LeasedInput(
       FSDataInputStream stock,
       NodeStream stream,
@@ -48,7 +45,6 @@ final class LeasedInput extends FSInputStream
     this.window = new ReadWindow(leaseBytes);
   }
 
-  /** Moves some bytes, and says how many. */
   private interface Read {
     int of(int bytes) throws IOException;
   }

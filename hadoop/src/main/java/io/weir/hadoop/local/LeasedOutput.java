@@ -41,10 +41,6 @@ final class LeasedOutput extends OutputStream
   private boolean small = true;
   private boolean closed;
 
-  /**
-   * @param file that {@code stock} writes
-   * @param mostAheadBytes how much may be written before there is a lease for it
-   */
   LeasedOutput(
       OutputStream stock, Path file, NodeStream stream, int leaseBytes, long mostAheadBytes) {
     this.stock = stock;

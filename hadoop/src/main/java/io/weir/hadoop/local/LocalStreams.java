@@ -80,7 +80,6 @@ public final class LocalStreams {
         .flatMap(ApplicationName::ofContainer);
   }
 
-  /** How much is read or written with one lease. */
   public int leaseBytes() {
     return leaseBytes;
   }
@@ -90,21 +89,12 @@ public final class LocalStreams {
     return mostAheadBytes;
   }
 
-  /**
-   * A stream of a file.
-   *
-   * @param folder the file's, which exists
-   * @return null if the file is on no device
-   */
+  /** A stream of a file in this folder, which exists; null if that is on no device. */
   public @Nullable NodeStream stream(Operation operation, Path folder, String application) {
     return stream(operation, folder, application, user);
   }
 
-  /**
-   * The same for a process that works for others.
-   *
-   * @param ofUser whose application it is
-   */
+  /** The same for a process that works for others. */
   public @Nullable NodeStream stream(
       Operation operation, Path folder, String application, String ofUser) {
     OptionalLong device = DeviceNumber.of(folder);

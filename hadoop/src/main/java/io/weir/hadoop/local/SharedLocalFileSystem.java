@@ -5,11 +5,8 @@ import org.apache.hadoop.fs.LocalFileSystem;
 
 /**
  * Local files of tasks, read and written in their application's share of the disk: the value of
- * {@code fs.file.impl} in mapred-site.xml. What a map spills and merges goes through here, and what
- * a reduce fetches to disk and merges.
- *
- * <p>Where no application is known, no socket is set, or nobody answers at it, this is the stock
- * file system.
+ * {@code fs.file.impl} in mapred-site.xml. It is the stock one where no application is known or
+ * nobody answers at the socket.
  */
 public final class SharedLocalFileSystem extends LocalFileSystem {
   public SharedLocalFileSystem() {

@@ -30,7 +30,6 @@ final class SpillOutput extends FilterOutputStream {
     this.name = name;
   }
 
-  /** Whether a map calls its spills so. */
   static boolean isSpill(String name) {
     return NAME.matcher(name).matches();
   }

@@ -2,10 +2,9 @@
 package io.weir.hadoop.local;
 
 import io.weir.hadoop.node.NodeStream;
+import io.weir.hadoop.threads.DaemonThreads;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 
@@ -24,17 +23,7 @@ final class WriteBehind {
   private static final long IDLE_SECONDS = 10;
 
   private static final ThreadPoolExecutor THREADS =
-      new ThreadPoolExecutor(
-          0,
-          MOST_THREADS,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new SynchronousQueue<>(),
-          task -> {
-            Thread thread = new Thread(task, "Weir asks for leases behind a writer");
-            thread.setDaemon(true);
-            return thread;
-          });
+      DaemonThreads.asNeeded("Weir asks for leases behind a writer", MOST_THREADS, IDLE_SECONDS);
 
   private final NodeStream stream;
   private final IntSupplier leaseBytes;
@@ -66,10 +55,7 @@ final class WriteBehind {
     this.whenDone = whenDone;
   }
 
-  /**
-   * Says that so much was written, and waits while that is too much. A lease is waited for within
-   * bounds, so this is too; who is interrupted goes on, still interrupted.
-   */
+  /** Says that so much was written, and waits, within bounds, while that is too much. */
   void wrote(int bytes) {
     synchronized (this) {
       aheadBytes += bytes;

@@ -10,10 +10,8 @@ import java.util.function.Function;
 
 /** The metrics of each flow on each volume. */
 public final class FlowMetrics {
-  /** The name of its records. */
   public static final String RECORD = "WeirFlow";
 
-  /** What tells the records apart. */
   public static final String VOLUME = "Volume";
 
   /** The flow's name: {@code [user/]application}, or a service. */

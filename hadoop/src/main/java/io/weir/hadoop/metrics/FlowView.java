@@ -6,16 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A flow on a volume now, and what it was a while ago.
- *
- * @param now its counters now
- * @param before its counters then; null if it was not there
- * @param passedNanos since then; 0 if there was no then
- */
+/** A flow on a volume now, and what it was a while ago; null if it was not there then. */
 record FlowView(FlowCounters now, @Nullable FlowCounters before, long passedNanos) {
 
-  /** How much a counter has grown in a second. */
   long perSecond(ToLongFunction<FlowCounters> of) {
     if (passedNanos <= 0) {
       return 0;

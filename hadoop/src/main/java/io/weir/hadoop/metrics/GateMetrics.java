@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.metrics;
 
+import io.weir.hadoop.threads.DaemonThreads;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -14,11 +14,7 @@ import org.apache.hadoop.metrics2.lib.Interns;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Publishes the gates of a DataNode: a record for each volume, and one for each flow on it.
- *
- * <p>Bounded however many applications come and go, as the counters of a gate are.
- */
+/** Publishes the gates of a DataNode: a record for each volume, and one for each flow on it. */
 public final class GateMetrics implements MetricsSource, AutoCloseable {
   /** The name of the source: {@code Hadoop:service=DataNode,name=Weir} in JMX. */
   public static final String NAME = "Weir";
@@ -29,13 +25,7 @@ public final class GateMetrics implements MetricsSource, AutoCloseable {
 
   private final Supplier<Map<String, GatedVolume>> volumes;
   private final Map<String, RecentCounters> recent = new ConcurrentHashMap<>();
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread sampler = new Thread(task, "Weir's metrics");
-            sampler.setDaemon(true);
-            return sampler;
-          });
+  private final ScheduledExecutorService thread = DaemonThreads.oneCalled("Weir's metrics");
 
   private final Publication publication;
 
@@ -44,9 +34,6 @@ public final class GateMetrics implements MetricsSource, AutoCloseable {
     this.publication = Publication.of(NAME, "Who uses the disks of this DataNode", this);
   }
 
-  /**
-   * @param volumes by name, as they are now
-   */
   @SuppressWarnings("FutureReturnValueIgnored") // keep tells its faults itself
   public static GateMetrics publish(Supplier<Map<String, GatedVolume>> volumes) {
     GateMetrics metrics = new GateMetrics(volumes);
@@ -70,7 +57,6 @@ public final class GateMetrics implements MetricsSource, AutoCloseable {
     return recent.computeIfAbsent(volume, any -> new RecentCounters());
   }
 
-  /** The name of this source in the metrics system. */
   public String name() {
     return publication.name();
   }

@@ -8,17 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A volume with a gate before it.
- *
- * @param device what was found below it
- * @param sharedWith the other volumes on the same disk, which have the same gate
- * @param readBurstBytes the most that one request reads of a sequential stream now; 0 where each
- *     packet is a request
- * @param writeBurstBytes the most that one request writes now; 0 where each packet is a request
- * @param partGiven which part of what its profile says the device gives now
- * @param shortCircuitOpens how many block files, of all these volumes, were handed to clients
- * @param dirtyBytes written and not synced, where that is bounded
- * @param coordinated whether a broker answers, so that shares hold for the cluster
+ * A volume with a gate before it, as {@link VolumeMetrics} describes it; it shares the gate with
+ * the other volumes on its disk.
  */
 public record GatedVolume(
     Gate gate,

@@ -16,7 +16,6 @@ import org.apache.hadoop.metrics2.lib.Interns;
  */
 public record Metric<T>(String name, Kind kind, String description, ToLongFunction<T> of) {
 
-  /** What a number does. */
   public enum Kind {
     /** Only grows, and starts at 0 with the process. */
     COUNTER,
@@ -32,7 +31,6 @@ public record Metric<T>(String name, Kind kind, String description, ToLongFuncti
     return new Metric<>(name, Kind.GAUGE, description, of);
   }
 
-  /** Adds what it is now. */
   public void addTo(MetricsRecordBuilder record, T source) {
     MetricsInfo info = Interns.info(name, description);
     long value = of.applyAsLong(source);

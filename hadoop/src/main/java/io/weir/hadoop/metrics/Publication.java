@@ -20,11 +20,7 @@ public final class Publication implements AutoCloseable {
     this.name = name;
   }
 
-  /**
-   * Publishes a source.
-   *
-   * @param name of it; where several DataNodes share a process, as in tests, it gets a number too
-   */
+  /** Publishes a source. Where several DataNodes share a process, its name gets a number too. */
   public static synchronized Publication of(String name, String description, MetricsSource source) {
     MetricsSystem system = DefaultMetricsSystem.instance();
     int number = MADE.getAndIncrement();
@@ -33,7 +29,6 @@ public final class Publication implements AutoCloseable {
     return new Publication(system, free);
   }
 
-  /** Its name in the metrics system. */
   public String name() {
     return name;
   }

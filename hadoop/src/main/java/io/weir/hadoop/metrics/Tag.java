@@ -14,7 +14,6 @@ import org.apache.hadoop.metrics2.lib.Interns;
  */
 public record Tag<T>(String name, String description, Function<T, String> of) {
 
-  /** Adds what it is now. */
   public void addTo(MetricsRecordBuilder record, T source) {
     record.tag(Interns.info(name, description), inQuotes(of.apply(source)));
   }

@@ -10,10 +10,8 @@ import java.util.Set;
 
 /** The metrics of each volume. */
 public final class VolumeMetrics {
-  /** The name of its records. */
   public static final String RECORD = "WeirVolume";
 
-  /** What tells the records apart. */
   public static final String VOLUME = "Volume";
 
   /** What was found below the volume, in the order of the reference page. */

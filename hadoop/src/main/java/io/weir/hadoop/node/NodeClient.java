@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.node;
 
+import io.weir.hadoop.threads.DaemonThreads;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -36,10 +37,6 @@ public final class NodeClient {
   private boolean lost;
   private long lostNanos;
 
-  /**
-   * @param retryNanos how long a scheduler that does not answer is not asked
-   * @param graceMillis how late it may answer
-   */
   NodeClient(Path socket, long retryNanos, int graceMillis) {
     this.socket = socket;
     this.retryNanos = retryNanos;
@@ -57,13 +54,7 @@ public final class NodeClient {
 
   private static ScheduledThreadPoolExecutor watchdog() {
     ScheduledThreadPoolExecutor watchdog =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "Weir: bound of waits");
-              thread.setDaemon(true);
-              return thread;
-            });
+        new ScheduledThreadPoolExecutor(1, DaemonThreads.called("Weir: bound of waits"));
     watchdog.setRemoveOnCancelPolicy(true);
     return watchdog;
   }
@@ -89,11 +80,8 @@ public final class NodeClient {
   }
 
   /**
-   * A connection to whoever listens at a socket. A process that accepts none, as one that is
-   * stopped, would be waited for without end: its queue of connections is full.
-   *
-   * @param mostMillis how long it is waited for
-   * @throws java.nio.channels.AsynchronousCloseException if that has passed
+   * A connection to whoever listens at a socket. A process that is stopped accepts none, and would
+   * be waited for without end.
    */
   static SocketChannel connect(Path socket, long mostMillis) throws IOException {
     SocketChannel fresh = SocketChannel.open(StandardProtocolFamily.UNIX);

@@ -34,10 +34,8 @@ final class NodeMessages {
   static final byte GO = 1;
   static final byte WITHOUT_LEAVE = 0;
 
-  /** The longest message to the scheduler, in bytes. */
   static final int LONGEST = 3 + 2 * Long.BYTES + 2 * (1 + Opening.LONGEST_NAME);
 
-  /** The answer to an opening, in bytes. */
   static final int TERMS_BYTES = 1 + Long.BYTES + Integer.BYTES;
 
   /** The most that one lease is for: a burst of a slow disk, which others can wait for. */

@@ -10,7 +10,6 @@ import org.apache.hadoop.metrics2.MetricsRecordBuilder;
  * Publishes metrics of the streams that other processes of the node have at the DataNode's gates.
  */
 public final class NodeMetrics {
-  /** The name of the source and its record. */
   public static final String NAME = "WeirNode";
 
   /** In the order of the reference page. */

@@ -2,6 +2,7 @@
 package io.weir.hadoop.node;
 
 import io.weir.hadoop.metrics.Publication;
+import io.weir.hadoop.threads.DaemonThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -55,13 +55,7 @@ public final class NodeServer implements AutoCloseable {
   private final Quotas waiting = new Quotas(MOST_WAITING);
   private volatile int openStreams;
   private final ThreadPoolExecutor workers =
-      new ThreadPoolExecutor(
-          0,
-          MOST_WAITING,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new SynchronousQueue<>(),
-          task -> daemon(task, "Weir: a process of this node waits"));
+      DaemonThreads.asNeeded("Weir: a process of this node waits", MOST_WAITING, IDLE_SECONDS);
 
   private NodeServer(Path socket, OpenNodeStreams streams, ServerSocketChannel server)
       throws IOException {
@@ -74,12 +68,7 @@ public final class NodeServer implements AutoCloseable {
     this.metrics = NodeMetrics.publish(this);
   }
 
-  /**
-   * Begins to listen.
-   *
-   * @param socket in a folder that only trusted users can write to
-   * @throws IOException says what is wrong with the path
-   */
+  /** Begins to listen, in a folder that only trusted users can write to. */
   public static NodeServer start(Path socket, OpenNodeStreams streams) throws IOException {
     checkFolder(socket);
     takePlace(socket);
@@ -94,7 +83,7 @@ public final class NodeServer implements AutoCloseable {
       server.close();
       throw fault;
     }
-    daemon(started::listen, "Weir listens at " + socket).start();
+    DaemonThreads.called("Weir listens at " + socket).newThread(started::listen).start();
     LOG.info("Weir takes the streams of other processes at {}", socket);
     return started;
   }
@@ -124,12 +113,6 @@ public final class NodeServer implements AutoCloseable {
       return;
     }
     throw new IOException("another process answers at " + socket);
-  }
-
-  private static Thread daemon(Runnable task, String name) {
-    Thread thread = new Thread(task, name);
-    thread.setDaemon(true);
-    return thread;
   }
 
   private void listen() {
@@ -224,12 +207,10 @@ public final class NodeServer implements AutoCloseable {
     }
   }
 
-  /** How many streams of other processes are open. */
   public int openStreams() {
     return openStreams;
   }
 
-  /** How many were asked for so far. */
   public long opened() {
     return opened.get();
   }

@@ -32,12 +32,7 @@ public final class NodeStream implements AutoCloseable {
     this.opening = opening;
   }
 
-  /**
-   * Waits until so many bytes may be moved; or goes at once, where nobody answers or no gate stands
-   * before the device.
-   *
-   * @param bytes counted as moved, however many are in the end
-   */
+  /** Waits until so many bytes may be moved, where somebody answers and a gate stands there. */
   public void enter(int bytes) {
     SocketChannel connection = connection();
     if (connection == null) {

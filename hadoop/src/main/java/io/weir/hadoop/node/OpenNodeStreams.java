@@ -14,18 +14,9 @@ public interface OpenNodeStreams {
    */
   record Open(BlockIo io, Terms terms) {}
 
-  /**
-   * Opens a stream.
-   *
-   * @param peer the user that the process runs as, by the kernel's word
-   * @return null if no gate stands before the device
-   * @throws RefusedException if the process may not say what it says
-   */
+  /** Opens a stream for a process of this user; null if no gate stands before the device. */
   @Nullable Open open(Opening opening, String peer) throws RefusedException;
 
-  /**
-   * Whether a user's processes serve others, like the NodeManager, and may have more of what there
-   * is than half.
-   */
+  /** Whether a user's processes serve others, and may have more of what there is than half. */
   boolean isTrusted(String peer);
 }

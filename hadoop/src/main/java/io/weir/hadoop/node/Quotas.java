@@ -5,10 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How much of something that there is only so much of each user has: nobody has more than half of
- * it, and one who serves others no more than seven eighths, so that one who takes all that he can
- * get leaves the others what they need. Where all containers run as the NodeManager's user, that
- * one may be any of them.
+ * How much of something each user has: no more than half of all, and one who serves others no more
+ * than seven eighths, so that who takes all that he can get leaves the others what they need.
  */
 final class Quotas {
   /** The part of all that a user who serves others leaves to them. */
@@ -18,19 +16,11 @@ final class Quotas {
   private final Map<String, Integer> taken = new HashMap<>();
   private int all;
 
-  /**
-   * @param most how many there are, 8 or more
-   */
   Quotas(int most) {
     this.most = most;
   }
 
-  /**
-   * Takes one.
-   *
-   * @param isTrusted whether the user serves others, and may have more than half
-   * @return false if there is none left for him
-   */
+  /** Takes one; false if there is none left for him. */
   synchronized boolean take(String user, boolean isTrusted) {
     int his = taken.getOrDefault(user, 0);
     int mostOfHis = isTrusted ? most - most / LEFT_BY_TRUSTED : most / 2;
@@ -47,7 +37,6 @@ final class Quotas {
     taken.computeIfPresent(user, (name, his) -> his == 1 ? null : his - 1);
   }
 
-  /** How many are taken. */
   synchronized int taken() {
     return all;
   }

@@ -22,10 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread reads; another one of many waits at the gate, and answers.
  */
 final class Session {
-  /**
-   * For so long a process may hold a lease. Others go on much sooner, so that this bounds what is
-   * not known of it yet, and not what they wait for.
-   */
+  /** For so long a process may hold a lease; others go on much sooner. */
   private static final long MOST_INSIDE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private enum State {
@@ -38,7 +35,7 @@ final class Session {
 
   /**
    * A lease counts at the device as one of so much, or of a window, at least: how much it moves is
-   * its process' own word, and on a device without seeks who has more there pays more of its time.
+   * its process' own word.
    */
   private static final long LEAST_COUNTED_BYTES = 256 << 10;
 
@@ -59,12 +56,6 @@ final class Session {
   private long mostInsideNanos = Long.MAX_VALUE;
   private long leastCountedBytes;
 
-  /**
-   * @param peer the user that the process runs as
-   * @param workers wait at gates; may reject
-   * @param waiting how many wait, by user
-   * @param whenEnded told once
-   */
   Session(
       SocketChannel channel,
       String peer,
@@ -192,9 +183,8 @@ final class Session {
   }
 
   /**
-   * Its lease is over. It counts, for a limit too, as having moved what it was for: nobody can
-   * check what its process says that it has moved, and one that said 0 each time would have no
-   * limit.
+   * Its lease is over, and counts as having moved what it was for: nobody can check what its
+   * process says that it has moved.
    */
   private synchronized void leave() {
     if (state == State.INSIDE) {
@@ -230,7 +220,6 @@ final class Session {
     }
   }
 
-  /** The stream has ended. */
   void end() {
     BlockIo ended;
     synchronized (this) {

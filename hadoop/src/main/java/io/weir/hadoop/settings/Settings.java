@@ -27,22 +27,17 @@ public final class Settings {
     this(conf, UnaryOperator.identity());
   }
 
-  /**
-   * @param ownKeys by key, another one whose value counts before its own; or the key itself
-   */
+  /** With another key for some, whose value counts before their own. */
   public Settings(Configuration conf, UnaryOperator<String> ownKeys) {
     this.conf = conf;
     this.ownKeys = ownKeys;
   }
 
-  /** The value in small letters. */
   public String word(String key, String defaultValue) {
     return text(key, defaultValue).toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * @param orElse words that are allowed too, for the message
-   */
+  /** Or other words that are allowed too, for the message. */
   public int number(String key, String defaultValue, int min, int max, String orElse) {
     String value = text(key, defaultValue);
     try {
@@ -77,7 +72,6 @@ public final class Settings {
     return nanos(key, defaultValue, 0, maxSeconds, "from 0ms to " + maxSeconds + "s" + orElse);
   }
 
-  /** A time above 0. */
   public long nanos(String key, String defaultValue, long maxSeconds) {
     return nanos(key, defaultValue, maxSeconds, "");
   }
@@ -132,9 +126,7 @@ public final class Settings {
     throw refused(key, value, "an absolute path");
   }
 
-  /**
-   * @param orElse words that are allowed too, for the message
-   */
+  /** Or other words that are allowed too, for the message. */
   public long bytes(String key, String defaultValue, String orElse) {
     String value = text(key, defaultValue);
     try {

@@ -8,7 +8,6 @@ import java.util.List;
  * What each means is in weir-default.xml.
  */
 public final class WeirKeys {
-  /** What all keys begin with. */
   public static final String PREFIX = "weir.";
 
   /** What the keys of a DataNode's gates begin with. */
@@ -145,7 +144,6 @@ public final class WeirKeys {
   /** Followed by the name of a flow. */
   public static final String WEIGHT_PREFIX = "weir.weight.";
 
-  /** The weight of a flow that has none of its own. */
   public static final String WEIGHT = WEIGHT_PREFIX + "default";
 
   public static final String WEIGHT_DEFAULT = "1";

@@ -55,7 +55,6 @@ public enum SyncWay {
     }
   },
 
-  /** fdatasync. */
   FORCE {
     @Override
     boolean isHere() {
@@ -102,11 +101,6 @@ public enum SyncWay {
 
   abstract boolean isHere();
 
-  /**
-   * Opens a file that exists, to sync it for as long as it is open; it may be renamed meanwhile. A
-   * file that is gone stays so.
-   *
-   * @throws IOException if it cannot be opened
-   */
+  /** Opens a file that exists, to sync it; it may be renamed or deleted meanwhile. */
   public abstract SyncedFile open(Path file) throws IOException;
 }

@@ -11,11 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Identifies one state of a file without reading the file. */
 public record FileStamp(FileTime time, long bytes, @Nullable Object inode) {
 
-  /**
-   * The file as it is now.
-   *
-   * @throws java.nio.file.NoSuchFileException if there is none
-   */
+  /** The file as it is now. */
   public static FileStamp of(Path path) throws IOException {
     BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
     return new FileStamp(file.lastModifiedTime(), file.size(), file.fileKey());

@@ -3,9 +3,7 @@ package io.weir.hadoop.weights;
 
 /**
  * A name in which {@code *} stands for any characters, none included, and {@code ?} for one.
- *
- * <p>Matching takes at most pattern times name steps, whatever the two are: it keeps the place of
- * the last star only, since an earlier one can stand for nothing that the last one could not.
+ * Matching takes at most pattern times name steps, as it keeps the place of the last star only.
  */
 record Glob(String pattern) {
 

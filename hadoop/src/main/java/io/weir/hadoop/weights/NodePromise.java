@@ -35,11 +35,7 @@ public record NodePromise(long reserveBytesPerSecond, long limitBytesPerSecond, 
     return limitBytesPerSecond < Long.MAX_VALUE;
   }
 
-  /**
-   * With so much of the limit, if it has one.
-   *
-   * @param part from 0 to 1
-   */
+  /** With so much of the limit, from 0 to 1, if it has one. */
   public NodePromise withPartOfLimit(double part) {
     return isLimited()
         ? withLimit(

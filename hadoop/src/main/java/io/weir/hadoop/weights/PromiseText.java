@@ -31,11 +31,7 @@ final class PromiseText {
     return word.substring(0, Math.max(0, word.indexOf('='))).toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * What some words promise.
-   *
-   * @throws IllegalArgumentException names what is wrong, and what is allowed
-   */
+  /** What some words promise. */
   static NodePromise of(List<String> words) {
     NodePromise promise = NodePromise.NONE;
     Set<String> keys = new HashSet<>();

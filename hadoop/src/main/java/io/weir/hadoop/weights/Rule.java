@@ -19,7 +19,6 @@ public record Rule(Who who, String name, GivenShare share) {
     APPLICATION,
     /** The user that a client's block token names: all of his applications together. */
     USER,
-    /** A service of HDFS. */
     SERVICE,
     /** Everybody. */
     DEFAULT;

@@ -69,9 +69,7 @@ public final class WeightsEdit {
   }
 
   /**
-   * The text without any rule for this name; nothing if it has none.
-   *
-   * @param rule at least its first two words, or its first if that is default
+   * The text without any rule for this name, of which these are the words; nothing if it has none.
    */
   public static Optional<String> without(String text, List<String> rule) {
     List<String> lines = lines(text);

@@ -32,21 +32,12 @@ public final class WeightsFile {
     this.path = path;
   }
 
-  /**
-   * What the file says now.
-   *
-   * @throws IOException if it cannot be read, is no file or is too large: says which
-   * @throws BadWeightsException if it is no list of weights
-   */
+  /** What the file says now. */
   public static Weights read(Path path) throws IOException, BadWeightsException {
     return WeightsText.parse(text(path));
   }
 
-  /**
-   * Looks whether the file has changed, and reads it if so.
-   *
-   * @return the new weights; nothing if there are none, for whatever reason
-   */
+  /** Looks whether the file has changed, and reads it if so; nothing if there is nothing new. */
   public Optional<Weights> look() {
     try {
       FileStamp stamp = stamp();

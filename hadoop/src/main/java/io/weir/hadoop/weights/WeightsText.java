@@ -47,9 +47,7 @@ public final class WeightsText {
 
   private WeightsText() {}
 
-  /**
-   * @throws BadWeightsException names every line at fault; nothing of the text is used then
-   */
+  /** Nothing of a text with a fault is used. */
   public static Weights parse(String text) throws BadWeightsException {
     WeightsText reader = new WeightsText();
     withoutMark(text).lines().forEach(reader::line);

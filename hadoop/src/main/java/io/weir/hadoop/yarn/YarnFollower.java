@@ -2,9 +2,9 @@
 package io.weir.hadoop.yarn;
 
 import io.weir.core.tree.Placement;
+import io.weir.hadoop.threads.DaemonThreads;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -46,32 +46,18 @@ public final class YarnFollower implements AutoCloseable {
     this.thread = thread;
   }
 
-  /**
-   * Begins to look, and waits for nothing: neither for YARN nor for its classes.
-   *
-   * @param conf of a process whose class path has yarn-site.xml
-   */
+  /** Begins to look, and waits for nothing: neither for YARN nor for its classes. */
   public static YarnFollower start(Configuration conf, Listener listener, long periodNanos) {
     return start(() -> YarnClientView.open(conf), listener, periodNanos);
   }
 
   /** Follows what a view shows. */
   public static YarnFollower start(YarnView.Opener opener, Listener listener, long periodNanos) {
-    ScheduledExecutorService thread =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread own = new Thread(task, "Weir's look at YARN");
-              own.setDaemon(true);
-              return own;
-            });
+    ScheduledExecutorService thread = DaemonThreads.oneCalled("Weir's look at YARN");
     return start(opener, listener, periodNanos, thread);
   }
 
-  /**
-   * The same in a thread that the caller has made.
-   *
-   * @param thread one, which the follower ends
-   */
+  /** The same in a thread that the follower ends. */
   @SuppressWarnings("FutureReturnValueIgnored") // a look tells its faults itself
   static YarnFollower start(
       YarnView.Opener opener,

@@ -105,8 +105,8 @@ final class YarnPlacements {
   }
 
   /**
-   * What weighs 1: the mean of the queues below the root, as flows that are in no queue stand
-   * beside those; further down nobody else does.
+   * What weighs 1: the mean of the queues below the root, as flows without a queue stand beside
+   * those.
    */
   private double unit(String parent) {
     return parent.equals(YarnState.ROOT)

@@ -5,18 +5,10 @@ import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.settings.WeirKeys;
 import org.apache.hadoop.conf.Configuration;
 
-/**
- * Whether the broker of a NameNode follows YARN.
- *
- * @param follows whether it does
- * @param periodNanos between two looks
- */
+/** Whether the broker of a NameNode follows YARN, and how often it looks. */
 public record YarnSettings(boolean follows, long periodNanos) {
   private static final int MAX_SECONDS = 3600;
 
-  /**
-   * @throws IllegalArgumentException names the key, the value and what is allowed
-   */
   public static YarnSettings of(Configuration conf) {
     Settings settings = new Settings(conf);
     boolean follows =

@@ -13,17 +13,10 @@ public record YarnState(List<Queue> queues, List<Application> applications) {
   /** The path that all others begin with. */
   public static final String ROOT = "root";
 
-  /**
-   * @param path from the root, like root.prod.etl
-   * @param share what it is to have against its neighbours, in any unit; 0: only what they leave
-   */
+  /** By its path from the root, like root.prod.etl; a share of 0 is only what neighbours leave. */
   public record Queue(String path, double share) {}
 
-  /**
-   * @param id like application_1700000000000_0042
-   * @param queue its path, or its last name alone
-   * @param priority as YARN has it: higher goes first
-   */
+  /** Its queue is a path, or its last name alone; of priorities, higher ones go first. */
   public record Application(String id, String user, String queue, int priority) {}
 
   public YarnState {

@@ -5,11 +5,7 @@ import java.io.IOException;
 
 /** Reads the state of a ResourceManager. */
 public interface YarnView extends AutoCloseable {
-  /**
-   * What it says now.
-   *
-   * @throws IOException if nobody answers in time
-   */
+  /** What it says now; an exception if nobody answers in time. */
   YarnState look() throws IOException, InterruptedException;
 
   @Override

@@ -6,11 +6,10 @@ import io.weir.hadoop.client.ApplicationName;
 import io.weir.hadoop.local.CacheSight;
 import io.weir.hadoop.local.LocalStreams;
 import io.weir.hadoop.node.NodeStream;
+import io.weir.hadoop.threads.DaemonThreads;
 import java.nio.file.Path;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,21 +29,8 @@ final class PacedOutputOpener {
 
   /** Event loops must not wait: these threads do. */
   private final ThreadPoolExecutor waiting =
-      new ThreadPoolExecutor(
-          0,
-          MOST_WAITING,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new SynchronousQueue<>(),
-          task -> {
-            Thread thread = new Thread(task, "Weir: a map output waits");
-            thread.setDaemon(true);
-            return thread;
-          });
+      DaemonThreads.asNeeded("Weir: a map output waits", MOST_WAITING, IDLE_SECONDS);
 
-  /**
-   * @param sights tells of a file what the page cache has of it
-   */
   PacedOutputOpener(LocalStreams streams, Function<Path, CacheSight> sights) {
     this.streams = streams;
     this.sights = sights;
@@ -55,12 +41,7 @@ final class PacedOutputOpener {
     return streams.leaseBytes();
   }
 
-  /**
-   * The stream of an output.
-   *
-   * @param mapId the attempt that has written it
-   * @return null if it tells no application
-   */
+  /** The stream of the output of an attempt; null if that tells no application. */
   @Nullable NodeStream open(Path file, String mapId, String user) {
     String application = ApplicationName.ofAttempt(mapId);
     return application.isEmpty() ? null : streams.stream(Operation.READ, file, application, user);
@@ -78,11 +59,7 @@ final class PacedOutputOpener {
     }
   }
 
-  /**
-   * Does something in a thread that may wait.
-   *
-   * @param orElse done by the caller, which may not, where too many wait already
-   */
+  /** Does something in a thread that may wait, or, where too many do, something else at once. */
   void execute(Runnable task, Runnable orElse) {
     try {
       waiting.execute(task);

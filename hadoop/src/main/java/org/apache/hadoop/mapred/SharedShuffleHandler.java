@@ -69,10 +69,6 @@ public final class SharedShuffleHandler extends ShuffleHandler {
     private final Supplier<ChannelHandler> ours;
     private final Consumer<Throwable> faults;
 
-    /**
-     * @param ours makes the handler of one connection
-     * @param faults told why a connection keeps the stock one
-     */
     EachConnection(Supplier<ChannelHandler> ours, Consumer<Throwable> faults) {
       this.ours = ours;
       this.faults = faults;
@@ -91,9 +87,7 @@ public final class SharedShuffleHandler extends ShuffleHandler {
     }
   }
 
-  /**
-   * Puts our handler in the place of the stock one, when all handlers of a connection are there.
-   */
+  /** Puts our handler in the place of the stock one, when all of a connection are there. */
   static final class Replacement extends ChannelInboundHandlerAdapter {
     private final Supplier<ChannelHandler> ours;
     private final Consumer<Throwable> faults;

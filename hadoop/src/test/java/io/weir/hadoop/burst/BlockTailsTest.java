@@ -3,8 +3,7 @@ package io.weir.hadoop.burst;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.hadoop.BurstKit;
-import io.weir.hadoop.FileInMemory;
+import io.weir.hadoop.cache.FileInMemory;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.settings.WeirKeys;
 import java.util.Random;
@@ -45,7 +44,7 @@ class BlockTailsTest {
     assertThat(kit.asked()).allMatch(each -> each.bytes() == MB);
     assertThat(kit.asked().size()).as("seed %d", SEED).isBetween(170, 220); // 195 in the mean
     assertThat(kit.counters().serviceNanos())
-        .isGreaterThanOrEqualTo(kit.asked().size() * kit.volume().usualNanos(MB));
+        .isGreaterThanOrEqualTo(kit.asked().size() * kit.volume().measured().size().usualNanos(MB));
     assertThat(kit.counters().writes().bytes()).as("counted by those who wrote").isZero();
   }
 

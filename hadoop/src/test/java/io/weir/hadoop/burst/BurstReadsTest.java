@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.core.request.Access;
-import io.weir.hadoop.BurstKit;
-import io.weir.hadoop.FileInMemory;
-import io.weir.hadoop.FileInMemory.Part;
-import io.weir.hadoop.RecordedRequests;
+import io.weir.hadoop.cache.FileInMemory;
+import io.weir.hadoop.cache.FileInMemory.Part;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.settings.WeirKeys;
 import java.io.IOException;

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.core.request.Access;
 import io.weir.core.request.Operation;
-import io.weir.hadoop.BurstKit;
-import io.weir.hadoop.FileInMemory;
-import io.weir.hadoop.FileInMemory.Part;
-import io.weir.hadoop.RecordedRequests;
+import io.weir.hadoop.cache.FileInMemory;
+import io.weir.hadoop.cache.FileInMemory.Part;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.settings.WeirKeys;
 import java.util.List;
@@ -91,7 +89,7 @@ class BurstWritesTest {
     writer.closed();
     kit.assertNothingIsLeft();
     assertThat(kit.counters().serviceNanos())
-        .isGreaterThanOrEqualTo(kit.volume().usualNanos(4 * MB));
+        .isGreaterThanOrEqualTo(kit.volume().measured().size().usualNanos(4 * MB));
   }
 
   @Test

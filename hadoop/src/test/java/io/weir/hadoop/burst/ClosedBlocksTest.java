@@ -3,8 +3,7 @@ package io.weir.hadoop.burst;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.hadoop.BurstKit;
-import io.weir.hadoop.FileInMemory;
+import io.weir.hadoop.cache.FileInMemory;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.settings.WeirKeys;
 import java.util.concurrent.CompletableFuture;

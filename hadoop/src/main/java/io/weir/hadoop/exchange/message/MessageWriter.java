@@ -14,9 +14,6 @@ final class MessageWriter {
   private byte[] bytes;
   private int length;
 
-  /**
-   * @param expectedBytes how long the message will be, about
-   */
   MessageWriter(int expectedBytes) {
     bytes = new byte[expectedBytes];
   }

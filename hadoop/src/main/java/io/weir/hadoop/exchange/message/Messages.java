@@ -85,9 +85,7 @@ public final class Messages {
     return out.message();
   }
 
-  /**
-   * @param length how many of the bytes are the message
-   */
+  /** The message is the first {@code length} bytes. */
   public static NodeReport decodeReport(byte[] bytes, int length, BrokerLimits limits)
       throws MalformedMessageException {
     MessageReader in = new MessageReader(bytes, length);

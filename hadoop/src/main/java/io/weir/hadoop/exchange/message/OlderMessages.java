@@ -67,9 +67,7 @@ public final class OlderMessages {
     return out.message();
   }
 
-  /**
-   * @param length how many of the bytes are the message
-   */
+  /** The message is the first {@code length} bytes. */
   public static ServiceReport decodeReport(byte[] bytes, int length, BrokerLimits limits)
       throws MalformedMessageException {
     MessageReader in = new MessageReader(bytes, length);

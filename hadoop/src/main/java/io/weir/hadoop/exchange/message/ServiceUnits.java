@@ -20,9 +20,7 @@ final class ServiceUnits {
     return units;
   }
 
-  /**
-   * @param what as the fault calls it
-   */
+  /** The units as an amount, which the fault calls so. */
   static long amount(long units, String what) throws MalformedMessageException {
     if (units < 0 || units > MOST) {
       throw new MalformedMessageException(what + " in it is out of range");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.weights.central;
 
+import io.weir.hadoop.threads.DaemonThreads;
 import io.weir.hadoop.weights.BadWeightsException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -47,20 +47,9 @@ public final class CentralWeights implements AutoCloseable {
 
   private CentralWeights(Stores stores) {
     this.stores = stores;
-    this.thread =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread made = new Thread(task, "Weir's look for weights");
-              made.setDaemon(true);
-              return made;
-            });
+    this.thread = DaemonThreads.oneCalled("Weir's look for weights");
   }
 
-  /**
-   * Looks for weights from now on.
-   *
-   * @param periodNanos how often
-   */
   @SuppressWarnings("FutureReturnValueIgnored") // a look tells its faults itself
   public static CentralWeights start(Stores stores, long periodNanos) {
     CentralWeights central = new CentralWeights(stores);
@@ -69,11 +58,7 @@ public final class CentralWeights implements AutoCloseable {
     return central;
   }
 
-  /**
-   * With {@link #set} by turns, so that what one has listed is not older than what another set.
-   *
-   * @param known the number of a version that is not read again; or 0
-   */
+  /** With {@link #set} by turns, so that what one has listed is not older than what another set. */
   private synchronized void look(long known) {
     try {
       WeightsStore store = stores.open();
@@ -118,8 +103,7 @@ public final class CentralWeights implements AutoCloseable {
   }
 
   /**
-   * Who has set the last versions, when and why, the last one first. A version never changes, so
-   * each is read once; one that cannot be read is left out, and the log says so.
+   * The last versions, the last one first; one that cannot be read is left out, as the log says.
    */
   public List<WeightsVersion> history(int most) throws IOException, BusyException {
     begin();
@@ -167,9 +151,8 @@ public final class CentralWeights implements AutoCloseable {
   }
 
   /**
-   * Sets other weights. Where another NameNode has set some, they are known here from then on.
-   *
-   * @see WeightsStore#set
+   * Sets other weights ({@link WeightsStore#set}); those of another NameNode are known from then
+   * on.
    */
   public synchronized WeightsVersion set(String text, String user, String why, long seen)
       throws IOException, BadWeightsException, SeenAnotherException {

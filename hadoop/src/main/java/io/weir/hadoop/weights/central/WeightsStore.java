@@ -46,9 +46,6 @@ public final class WeightsStore {
   private final FileSystem hdfs;
   private final Path folder;
 
-  /**
-   * @param hdfs as the user who owns the folder
-   */
   public WeightsStore(FileSystem hdfs, Path folder) {
     this.hdfs = hdfs;
     this.folder = folder;
@@ -61,10 +58,7 @@ public final class WeightsStore {
 
   /**
    * The number of the last version; 0 if there is none. A file that is no version is left out; one
-   * that cannot be read now may well be one, and counts.
-   *
-   * @param known the number of one that was read before, and is not read again; or 0
-   * @param leftOut is told what is left out
+   * that cannot be read now may well be one, and counts, unless it was read before.
    */
   long lastNumber(long known, Consumer<MalformedVersionException> leftOut) throws IOException {
     return lastNumber(files(), known, leftOut);
@@ -98,11 +92,7 @@ public final class WeightsStore {
     return files().stream().map(WeightsStore::number).toList();
   }
 
-  /**
-   * Who has set a version, when and why, without the list.
-   *
-   * @throws MalformedVersionException if the file is none
-   */
+  /** Who has set a version, when and why, without the list. */
   public WeightsVersion head(long number) throws IOException {
     return head(hdfs.getFileStatus(file(number)));
   }
@@ -114,11 +104,6 @@ public final class WeightsStore {
     }
   }
 
-  /**
-   * One version.
-   *
-   * @throws MalformedVersionException if the file is none
-   */
   public WeightsVersion read(long number) throws IOException {
     Path file = file(number);
     check(hdfs.getFileStatus(file));

@@ -42,9 +42,6 @@ public record WeightsVersion(long number, String user, Instant time, String why,
     return new WeightsVersion(number, user, time, why, "");
   }
 
-  /**
-   * @throws IllegalArgumentException if it is no such file
-   */
   static WeightsVersion ofFile(String file) {
     int end = file.indexOf('\n');
     String head = end < 0 ? file : file.substring(0, end);

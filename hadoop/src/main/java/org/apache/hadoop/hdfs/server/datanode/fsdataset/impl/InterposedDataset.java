@@ -70,10 +70,8 @@ public final class InterposedDataset extends FsDatasetImpl {
   }
 
   /**
-   * Where both moves inside a node, the mover's and the disk balancer's, copy a block. No lock is
+   * Where both moves inside a node, the mover's and the disk balancer's, copy a block; no lock is
    * held.
-   *
-   * @param onSameMount whether a hard link does it, which moves nothing
    */
   @Override
   ReplicaInfo moveBlock(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop;
+package io.weir.hadoop.settings;
 
 import java.util.List;
 import java.util.StringJoiner;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop;
+package io.weir.hadoop.cache;
 
-import io.weir.hadoop.cache.CachedFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;

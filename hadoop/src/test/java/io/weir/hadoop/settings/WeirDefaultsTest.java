@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop;
+package io.weir.hadoop.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.hadoop.flow.KeyedWeights;
 import io.weir.hadoop.gate.GateSettings;
-import io.weir.hadoop.settings.WeirKeys;
 import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.Map;

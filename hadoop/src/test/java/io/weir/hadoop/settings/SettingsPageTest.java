@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop;
+package io.weir.hadoop.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop;
+package io.weir.hadoop.burst;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,9 +12,7 @@ import io.weir.core.request.Access;
 import io.weir.core.request.Flow;
 import io.weir.core.request.Operation;
 import io.weir.core.window.ReadLengths;
-import io.weir.hadoop.burst.BurstReads;
-import io.weir.hadoop.burst.BurstWrites;
-import io.weir.hadoop.burst.VolumeGate;
+import io.weir.hadoop.cache.FileInMemory;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.gate.GateSettings;
 import io.weir.hadoop.gate.VolumeDevices;
@@ -31,7 +29,7 @@ public final class BurstKit implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 60_000;
 
   public final Configuration conf = new Configuration(/* loadDefaults= */ false);
-  public final RecordedRequests requests = new RecordedRequests(new FifoScheduler(Depth.fixed(1)));
+  final RecordedRequests requests = new RecordedRequests(new FifoScheduler(Depth.fixed(1)));
   public final Gate gate =
       new Gate(
           requests,

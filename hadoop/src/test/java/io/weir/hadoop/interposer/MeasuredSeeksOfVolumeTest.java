@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop;
+package io.weir.hadoop.interposer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.core.request.Operation;
+import io.weir.hadoop.cache.FileInMemory;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.device.FoundDevice;
-import io.weir.hadoop.interposer.GateInterposer;
 import io.weir.hadoop.metrics.GatedVolume;
 import io.weir.hadoop.settings.WeirKeys;
 import java.util.Set;

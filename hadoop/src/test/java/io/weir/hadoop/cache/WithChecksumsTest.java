@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop;
+package io.weir.hadoop.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.hadoop.FileInMemory.Part;
-import io.weir.hadoop.cache.ChecksumsAhead;
-import io.weir.hadoop.cache.WithChecksums;
+import io.weir.hadoop.cache.FileInMemory.Part;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop;
+package io.weir.hadoop.burst;
 
 import io.weir.core.request.Access;
 import io.weir.core.request.Decision;
@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A scheduler, and what it was asked for. */
-public final class RecordedRequests implements IoScheduler {
+final class RecordedRequests implements IoScheduler {
   private final IoScheduler scheduler;
   private final List<Asked> asked = new ArrayList<>();
   private volatile boolean urgent;

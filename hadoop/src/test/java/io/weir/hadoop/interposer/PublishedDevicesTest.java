@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop;
+package io.weir.hadoop.interposer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,6 @@ import io.weir.hadoop.client.Client;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.device.FoundDevice.Kind;
-import io.weir.hadoop.interposer.GateInterposer;
 import io.weir.hadoop.metrics.GatedVolume;
 import io.weir.hadoop.settings.WeirKeys;
 import java.util.Map;
