@@ -2,6 +2,8 @@
 package io.weir.results;
 
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * One line of a plot. Series of one title form one chart, whose panels share their axes: so an
@@ -34,6 +36,26 @@ public record Series(
       Check.that(
           i == 0 || x[i] >= x[i - 1], "x[" + i + "]", x[i], "a number not below the one before");
     }
+  }
+
+  /** The line of a function of whole numbers, at these, which never fall. */
+  public static Series of(
+      String panel,
+      String title,
+      String name,
+      String unitX,
+      String unitY,
+      Collection<Integer> at,
+      IntToDoubleFunction y) {
+    int[] xs = at.stream().mapToInt(Integer::intValue).toArray();
+    return new Series(
+        panel,
+        title,
+        name,
+        unitX,
+        unitY,
+        Arrays.stream(xs).asDoubleStream().toArray(),
+        Arrays.stream(xs).mapToDouble(y).toArray());
   }
 
   @Override

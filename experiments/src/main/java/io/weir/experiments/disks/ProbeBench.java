@@ -1,195 +1,141 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.disks;
 
+import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Experiment;
-import io.weir.experiments.engine.ExperimentOptions;
-import io.weir.lab.Progress;
+import io.weir.experiments.engine.Factor;
+import io.weir.experiments.engine.Lab;
+import io.weir.experiments.engine.Measurement.Values;
+import io.weir.experiments.engine.Samples;
+import io.weir.experiments.engine.ThisProcess;
 import io.weir.lab.host.LabDisk;
 import io.weir.lab.host.LabScripts;
 import io.weir.linux.Estimate;
 import io.weir.linux.Probe;
 import io.weir.linux.ProbeResult;
 import io.weir.results.Figure;
-import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Series;
 import io.weir.results.Target;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 /** Whether a probe finds out what a disk is like, while a core of the machine is busy. */
-public final class ProbeBench implements Experiment {
-  private static final String DISK = "weir-probe";
-  private static final int IN_A_ROW = 3;
-  private static final double WORST_ERROR = 0.05;
-  private static final double MOST_SECONDS = 240;
+public final class ProbeBench {
+  private static final Factor<Integer> PROBE = Factor.of("probe", 1, 2, 3);
+  private static final List<Integer> STREAMS = List.of(1, 2, 4, 8, 16);
+  private static final Map<String, String> STEPS =
+      Map.of("reads", "reading", "writes", "writing", "copies", "copying");
 
-  @Override
-  public String name() {
-    return "probe";
-  }
+  private ProbeBench() {}
 
-  @Override
-  public String summary() {
-    return "Does a probe find a disk's true parameters?";
-  }
-
-  @Override
-  public String duration() {
-    return "11 min";
-  }
-
-  @Override
-  public String quickDuration() {
-    return "4 min";
-  }
-
-  @Override
-  public String needs() {
-    return "root, FUSE and loop devices, fio, 4 GB of memory";
-  }
-
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    Map<String, List<Double>> errors = new TreeMap<>();
-    List<Double> seconds = new ArrayList<>();
-    List<ProbeResult> results = new ArrayList<>();
-    LabScripts.need("fio:fio");
-    for (int i = 0; i < (options.quick() ? 1 : IN_A_ROW); i++) {
-      progress.step("a disk");
-      LabDisk disk = LabDisk.up(DISK, "mq-deadline");
-      try (BusyCore busy = new BusyCore()) {
-        busy.start();
-        int number = i + 1;
-        progress.step("probe " + number);
-        DiskGroundTruth truth = new DiskGroundTruth(disk, progress::update);
-        long startNanos = System.nanoTime();
-        ProbeResult result = Probe.of(disk.data(), /* whileBusy= */ false, truth);
-        seconds.add((System.nanoTime() - startNanos) / 1e9);
-        results.add(result);
-        compare(result, truth, errors);
-        progress.say(
-            "probe %d: %.0f s, worst error %.1f %%"
-                .formatted(number, seconds.get(i), 100 * worst(errors, i)));
-      } finally {
-        disk.down();
-      }
-    }
-    return document(options, errors, seconds, results);
-  }
-
-  private static void compare(
-      String name,
-      String doing,
-      SortedMap<Integer, Estimate> measured,
-      DiskGroundTruth truth,
-      Map<String, List<Double>> errors) {
-    measured.forEach(
-        (streams, estimate) ->
-            add(
-                errors,
-                "error_%s_%d".formatted(name, streams),
-                estimate,
-                truth.of("%s, %d at a time".formatted(doing, streams)).bytesPerSecond()));
-  }
-
-  private static void compare(
-      ProbeResult result, DiskGroundTruth truth, Map<String, List<Double>> errors) {
-    compare("reads", "reading", result.reads(), truth, errors);
-    compare("writes", "writing", result.writes(), truth, errors);
-    compare("copies", "copying", result.copies(), truth, errors);
-    add(
-        errors,
-        "error_random",
-        result.random(),
-        truth.of("random accesses").positioningSecondsOfOne());
-  }
-
-  private static void add(
-      Map<String, List<Double>> errors, String name, Estimate found, double truth) {
-    errors.computeIfAbsent(name, key -> new ArrayList<>()).add(Math.abs(found.mean() / truth - 1));
-  }
-
-  private static double worst(Map<String, List<Double>> errors, int probe) {
-    return errors.values().stream().mapToDouble(each -> each.get(probe)).max().orElseThrow();
-  }
-
-  private ResultDocument document(
-      ExperimentOptions options,
-      Map<String, List<Double>> errors,
-      List<Double> seconds,
-      List<ProbeResult> results) {
-    double[] worst = new double[results.size()];
-    for (int i = 0; i < worst.length; i++) {
-      worst[i] = worst(errors, i);
-    }
-    ResultDocumentBuilder document =
-        options
-            .document(name())
-            .summary(
-                "A probe of ext4 on a spindle, a fresh one each time, beside what the spindle itself counted; one of the cores is busy.")
-            .device("model", LabDisk.ROTATING)
-            .device("elevator", "mq-deadline")
-            .setting("probes", results.size())
-            .figure(
-                "error_max",
-                new Figure(
-                    max(worst),
-                    Figure.FRACTION,
-                    Figure.of(Figure.FRACTION, worst).min(),
-                    max(worst),
-                    worst.length,
-                    Target.atMost(WORST_ERROR)))
-            .figure(
-                "seconds", Figure.of("s", array(seconds)).withTarget(Target.atMost(MOST_SECONDS)));
-    errors.forEach((name, each) -> document.figure(name, Figure.of(Figure.FRACTION, array(each))));
-    document
-        .figure(
-            "random_ms",
-            Figure.of("ms", results.stream().mapToDouble(r -> 1e3 * r.random().mean()).toArray()))
-        .figure(
-            "fragmentation",
-            Figure.of("F", results.stream().mapToDouble(r -> r.fragmentation().mean()).toArray()))
-        .figure(
-            "knee_ms",
-            Figure.of("ms", results.stream().mapToDouble(r -> 1e3 * r.kneeSeconds()).toArray()));
-    for (int i = 0; i < results.size(); i++) {
-      document.series(line("reads", i, results.get(i).reads()));
-      document.series(line("copies", i, results.get(i).copies()));
-      document.series(line("writes", i, results.get(i).writes()));
-    }
-    return document
+  public static Experiment declaration() {
+    return Declaration.of("probe", Lab.THIS_PROCESS)
+        .question("Does a probe find a disk's true parameters?")
+        .summary(
+            "A probe of ext4 on a spindle, a fresh one each time, beside what the spindle itself counted; one of the cores is busy.")
+        .takes("11 min", "4 min")
+        .needs("root, FUSE and loop devices, fio, 4 GB of memory")
+        .device("model", LabDisk.ROTATING)
+        .device("elevator", "mq-deadline")
+        .isTheSameEachTime()
+        .varies(PROBE, List.of(1))
+        .measures((process, its, values) -> probe(process, values))
+        .setting("probes", 3, 1)
+        .document((all, document) -> document.figure("error_max", worst(each(all, "error_max"))))
+        .figure("seconds", "s", all -> each(all, "seconds"), Target.atMost(240))
+        .document(ProbeBench::errors)
+        .figure("random_ms", "ms", all -> each(all, "random_ms"))
+        .figure("fragmentation", "F", all -> each(all, "fragmentation"))
+        .figure("knee_ms", "ms", all -> each(all, "knee_ms"))
+        .series(
+            all ->
+                all.cases().stream()
+                    .map(its -> its.of(PROBE))
+                    .flatMap(
+                        probe ->
+                            Stream.of("reads", "copies", "writes")
+                                .map(panel -> line(all, panel, probe))))
         .note(
-            "The truth of a throughput is the bytes that the disk moved over the time in which it did anything, and that of a random access its seeks"
-                + " and rotations over its requests. error_max is the worst of all that a probe found, and the value the worst of the probes.")
-        .build();
+            "The truth of a throughput is the bytes that the disk moved over the time in which it did anything, and that of a random access its seeks and rotations over its requests. error_max is the worst of all that a probe found, and the value the worst of the probes.");
   }
 
-  private static double max(double[] values) {
-    double max = 0;
-    for (double each : values) {
-      max = Math.max(max, each);
+  private static void probe(ThisProcess process, Values values) throws Exception {
+    LabScripts.need("fio:fio");
+    LabDisk disk = LabDisk.up("weir-probe", "mq-deadline");
+    try (BusyCore busy = new BusyCore()) {
+      busy.start();
+      DiskGroundTruth truth = new DiskGroundTruth(disk, process.progress()::update);
+      long startNanos = System.nanoTime();
+      ProbeResult result = Probe.of(disk.data(), /* whileBusy= */ false, truth);
+      values.put("seconds", (System.nanoTime() - startNanos) / 1e9);
+      values.put("random_ms", 1e3 * result.random().mean());
+      values.put("fragmentation", result.fragmentation().mean());
+      values.put("knee_ms", 1e3 * result.kneeSeconds());
+      double random = error(result.random(), truth.of("random accesses").positioningSecondsOfOne());
+      values.put("error_random", random);
+      values.put(
+          "error_max",
+          Stream.of(
+                  random,
+                  compare("reads", result.reads(), truth, values),
+                  compare("writes", result.writes(), truth, values),
+                  compare("copies", result.copies(), truth, values))
+              .reduce(0.0, Math::max));
+    } finally {
+      disk.down();
     }
-    return max;
   }
 
-  private static double[] array(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).toArray();
+  /** The worst. */
+  private static double compare(
+      String name, Map<Integer, Estimate> found, DiskGroundTruth truth, Values values) {
+    double worst = 0;
+    for (Map.Entry<Integer, Estimate> each : found.entrySet()) {
+      String step = "%s, %d at a time".formatted(STEPS.get(name), each.getKey());
+      double error = error(each.getValue(), truth.of(step).bytesPerSecond());
+      values.put("error_%s_%d".formatted(name, each.getKey()), error);
+      values.put("%s_%d".formatted(name, each.getKey()), each.getValue().mean() / 1e6);
+      worst = Math.max(worst, error);
+    }
+    return worst;
   }
 
-  private static Series line(String panel, int probe, Map<Integer, Estimate> found) {
-    return new Series(
+  private static double error(Estimate found, double truth) {
+    return Math.abs(found.mean() / truth - 1);
+  }
+
+  private static Figure worst(double[] errors) {
+    Figure spread = Figure.of(Figure.FRACTION, errors);
+    return new Figure(
+        spread.max(), Figure.FRACTION, spread.min(), spread.max(), spread.n(), Target.atMost(0.05));
+  }
+
+  /** Of all probes. */
+  private static double[] each(Samples all, String value) {
+    return all.cases().stream().mapToDouble(its -> all.median(value, its)).toArray();
+  }
+
+  private static void errors(Samples all, ResultDocumentBuilder document) {
+    Stream.concat(
+            Stream.of("copies", "reads", "writes")
+                .flatMap(name -> STREAMS.stream().map(streams -> name + "_" + streams)),
+            Stream.of("random"))
+        .map(name -> "error_" + name)
+        .forEach(name -> document.figure(name, Figure.of(Figure.FRACTION, each(all, name))));
+  }
+
+  private static Series line(Samples all, String panel, int probe) {
+    return Series.of(
         panel,
         "Throughput by number of streams",
-        "probe " + (probe + 1),
+        "probe " + probe,
         "streams",
         "MB/s in all",
-        found.keySet().stream().mapToDouble(Integer::doubleValue).toArray(),
-        found.values().stream().mapToDouble(each -> each.mean() / 1e6).toArray());
+        STREAMS,
+        streams -> all.median("%s_%d_%d".formatted(panel, streams, probe)));
   }
 
   /** Keeps a core busy. */

@@ -10,7 +10,7 @@ import java.util.Set;
 /** One level of each factor: what is measured at a time. */
 public final class Case {
   /** Of an experiment that varies nothing. */
-  static final Case ONLY = new Case(Map.of());
+  public static final Case ONLY = new Case(Map.of());
 
   private final Map<Factor<?>, Object> levels;
 

@@ -9,6 +9,7 @@ import io.weir.results.Series;
 import io.weir.results.Table;
 import io.weir.results.Target;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -202,6 +203,12 @@ public final class Declaration<T> implements Experiment {
   public Declaration<T> figureWithInterval(
       String figure, String unit, Function<Samples, double[][]> samples, @Nullable Target target) {
     parts.interval(figure, unit, samples, target);
+    return this;
+  }
+
+  /** Values of one prefix, as a figure for each of these numbers. */
+  public Declaration<T> figures(String prefix, String unit, Collection<Integer> numbers) {
+    numbers.forEach(each -> figure(prefix + each, unit, all -> all.of(prefix + each)));
     return this;
   }
 

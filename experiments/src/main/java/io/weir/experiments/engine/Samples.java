@@ -55,6 +55,24 @@ public final class Samples {
     return byName.getOrDefault(name, List.of()).stream().flatMapToDouble(Arrays::stream).toArray();
   }
 
+  /** What follows a prefix in the names that begin with it, by the alphabet. */
+  public List<String> namesAfter(String prefix) {
+    return byName.keySet().stream()
+        .filter(name -> name.startsWith(prefix))
+        .map(name -> name.substring(prefix.length()))
+        .toList();
+  }
+
+  /** Of all of a name, their sum. */
+  public double sum(String name) {
+    return Arrays.stream(of(name)).sum();
+  }
+
+  /** Of all of a name, the greatest; none if there is none. */
+  public double[] greatest(String name) {
+    return Arrays.stream(of(name)).max().stream().toArray();
+  }
+
   /** The one that was added last, of a name that has one or more. */
   public double last(String name) {
     double[] all = of(name);

@@ -1,121 +1,149 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.hdfstests;
 
+import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.ExperimentOptions;
+import io.weir.experiments.engine.Lab;
+import io.weir.experiments.engine.Measurement.Values;
+import io.weir.experiments.engine.Samples;
 import io.weir.lab.Progress;
 import io.weir.lab.host.LabScripts;
-import io.weir.results.Figure;
-import io.weir.results.ResultDocument;
-import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Table;
 import io.weir.results.Target;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Whether HDFS's own tests come to the same with Weir as without. */
-public final class HdfsTestsBench implements Experiment {
+public final class HdfsTestsBench {
   private static final List<String> QUICK = List.of("TestPread", "TestHFlush", "TestLeaseRecovery");
 
   /** Most of a class is waiting, so that two of them do not disturb each other. */
   private static final String JOBS = "2";
 
-  @Override
-  public String name() {
-    return "hdfs-tests";
+  /** The lab's numbers of a class, in the order of its table, on both sides. */
+  private static final List<String> NUMBERS = List.of("tests", "failed", "skipped", "seconds");
+
+  private static final List<String> KINDS = List.of("weir", "stock", "unstable");
+
+  private HdfsTestsBench() {}
+
+  public static Experiment declaration() {
+    return declaration(HdfsTestsBench::run);
   }
 
-  @Override
-  public String summary() {
-    return "Do HDFS's own tests come to the same with Weir switched on?";
+  /** The same on what the lab has left somewhere. */
+  static Experiment declaration(Lab<Path> lab) {
+    return Declaration.of("hdfs-tests", lab)
+        .question("Do HDFS's own tests come to the same with Weir switched on?")
+        .summary(
+            "Classes of HDFS's published tests, each in a JVM of its own, on stock HDFS and with Weir's default settings.")
+        .takes("2.5 h", "5 min")
+        .needs("Maven, 200 MB of jars, 6 GB of memory")
+        .isTheSameEachTime()
+        .measures(
+            (folder, its, values) -> {
+              readClasses(folder.resolve("table.tsv"), values);
+              readDifferences(folder.resolve("differences.tsv"), values);
+            })
+        .figure("failed_only_with_weir", "tests", all -> count(all, "weir"), Target.atMost(0))
+        .figure("failed_only_stock", "tests", all -> count(all, "stock"))
+        .figure("unstable", "tests", all -> count(all, "unstable"))
+        .figure("classes", "classes", all -> one(all.namesAfter("weir_tests ").size()))
+        .figure("classes_with_weir_on", "classes", all -> sum(all, "weir_on "))
+        .figure("tests", "tests", all -> sum(all, "weir_tests "))
+        .figure("seconds_stock", "s", all -> sum(all, "stock_seconds "))
+        .figure("seconds_weir", "s", all -> sum(all, "weir_seconds "))
+        .document(
+            (all, document) -> {
+              if (KINDS.stream().anyMatch(kind -> count(all, kind)[0] > 0)) {
+                document.table(different(all));
+              }
+            })
+        .table(HdfsTestsBench::byClass)
+        .note(
+            "A test that fails with Weir alone counts where it does so twice, and passes twice without. Classes without Weir start no DataNode, or one with a dataset of their own.");
   }
 
-  @Override
-  public String duration() {
-    return "2.5 h";
-  }
-
-  @Override
-  public String quickDuration() {
-    return "5 min";
-  }
-
-  @Override
-  public String needs() {
-    return "Maven, 200 MB of jars, 6 GB of memory";
-  }
-
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
+  private static void run(ExperimentOptions options, Progress progress, Lab.Use<Path> use)
+      throws Exception {
     progress.step("HDFS's own tests");
     List<String> arguments = new ArrayList<>(List.of("--report", "--jobs", JOBS));
     arguments.addAll(options.quick() ? QUICK : List.of());
     LabScripts.follow("hdfs-tests.sh", arguments, line -> progress.update(-1, line));
-    Path results = LabScripts.left().resolve("hdfs-tests/results");
-    return of(
-        options
-            .document(name())
-            .summary(
-                "Classes of HDFS's published tests, each in a JVM of its own, on stock HDFS and with Weir's default settings."),
-        ClassResult.read(results.resolve("table.tsv")),
-        Difference.read(results.resolve("differences.tsv")));
+    use.on(LabScripts.left().resolve("hdfs-tests/results"));
   }
 
-  static ResultDocument of(
-      ResultDocumentBuilder document, List<ClassResult> results, List<Difference> differences) {
-    List<ClassResult> stock = ofSide(results, ClassResult.STOCK);
-    List<ClassResult> weir = ofSide(results, ClassResult.WEIR);
-    document
-        .figure(
-            "failed_only_with_weir",
-            count(differences, ClassResult.WEIR).withTarget(Target.atMost(0)))
-        .figure("failed_only_stock", count(differences, ClassResult.STOCK))
-        .figure("unstable", count(differences, Difference.UNSTABLE))
-        .figure("classes", Figure.of("classes", weir.size()))
-        .figure(
-            "classes_with_weir_on",
-            Figure.of("classes", weir.stream().mapToInt(each -> each.weirWasOn() ? 1 : 0).sum()))
-        .figure("tests", Figure.of("tests", weir.stream().mapToInt(ClassResult::tests).sum()))
-        .figure("seconds_stock", Figure.of("s", seconds(stock)))
-        .figure("seconds_weir", Figure.of("s", seconds(weir)));
-    if (!differences.isEmpty()) {
-      document.table(different(differences));
+  /** A line has a class, its side, {@link #NUMBERS}, and whether a DataNode has said Weir is on. */
+  private static void readClasses(Path table, Values values) throws IOException {
+    for (String[] cells : rows(table, 7)) {
+      for (int i = 0; i < NUMBERS.size(); i++) {
+        String name = "%s_%s %s".formatted(cells[1], NUMBERS.get(i), cells[0]);
+        values.put(name, Integer.parseInt(cells[2 + i]));
+      }
+      values.put("%s_on %s".formatted(cells[1], cells[0]), cells[6].equals("yes") ? 1 : 0);
     }
-    return document
-        .table(byClass(stock, weir))
-        .note(
-            "A test that fails with Weir alone counts where it does so twice, and passes twice without. Classes without Weir start no DataNode, or one with a dataset of their own.")
-        .build();
   }
 
-  private static List<ClassResult> ofSide(List<ClassResult> results, String side) {
-    return results.stream().filter(each -> each.side().equals(side)).toList();
+  /**
+   * A line has a class, its test and a kind: "weir": it failed with Weir twice, and never without;
+   * "stock": it failed without only; "unstable": it failed with Weir, and not when both sides ran
+   * once more.
+   */
+  private static void readDifferences(Path list, Values values) throws IOException {
+    for (String[] cells : rows(list, 3)) {
+      values.put("difference %s %s %s".formatted(cells[2], cells[0], cells[1]), 1);
+    }
   }
 
-  private static Figure count(List<Difference> differences, String kind) {
-    return Figure.of(
-        "tests", differences.stream().mapToInt(each -> each.kind().equals(kind) ? 1 : 0).sum());
+  private static List<String[]> rows(Path table, int cells) throws IOException {
+    List<String[]> rows = new ArrayList<>();
+    for (String line : Files.readAllLines(table)) {
+      String[] row = line.split("\t", -1);
+      if (row.length != cells) {
+        throw new IOException("a line of %s has not %d cells: %s".formatted(table, cells, line));
+      }
+      rows.add(row);
+    }
+    return rows;
   }
 
-  private static double seconds(List<ClassResult> results) {
-    return results.stream().mapToInt(ClassResult::seconds).sum();
+  private static double[] count(Samples all, String kind) {
+    return one(all.namesAfter("difference " + kind + " ").size());
   }
 
-  private static Table different(List<Difference> differences) {
+  private static double[] sum(Samples all, String prefix) {
+    return one(all.namesAfter(prefix).stream().mapToDouble(each -> all.sum(prefix + each)).sum());
+  }
+
+  private static double[] one(double value) {
+    return new double[] {value};
+  }
+
+  private static Table different(Samples all) {
     Table table =
         Table.of(
             "Tests that came to different results",
             Table.Column.of("class"),
             Table.Column.of("test"),
             Table.Column.of("failed"));
-    for (Difference each : differences) {
-      table = table.withRow(each.type(), each.test(), each.kind());
+    Map<String, String> kinds = new TreeMap<>();
+    for (String kind : KINDS) {
+      all.namesAfter("difference " + kind + " ").forEach(each -> kinds.put(each, kind));
+    }
+    for (Map.Entry<String, String> each : kinds.entrySet()) {
+      String[] names = each.getKey().split(" ", 2);
+      table = table.withRow(names[0], names[1], each.getValue());
     }
     return table;
   }
 
-  private static Table byClass(List<ClassResult> stock, List<ClassResult> weir) {
+  private static Table byClass(Samples all) {
     Table table =
         Table.of(
             "Tests",
@@ -127,19 +155,20 @@ public final class HdfsTestsBench implements Experiment {
             Table.Column.of("stock", "s"),
             Table.Column.of("Weir", "s"),
             Table.Column.of("Weir was on"));
-    for (int i = 0; i < stock.size(); i++) {
-      ClassResult without = stock.get(i);
-      ClassResult with = weir.get(i);
-      table =
-          table.withRow(
-              with.type(),
-              with.tests(),
-              with.skipped(),
-              without.failed(),
-              with.failed(),
-              without.seconds(),
-              with.seconds(),
-              with.weirWasOn());
+    for (String each : all.namesAfter("weir_tests ")) {
+      List<Object> row = new ArrayList<>(List.of(each));
+      for (String column :
+          List.of(
+              "weir_tests ",
+              "weir_skipped ",
+              "stock_failed ",
+              "weir_failed ",
+              "stock_seconds ",
+              "weir_seconds ")) {
+        row.add((int) all.sum(column + each));
+      }
+      row.add(all.sum("weir_on " + each) > 0);
+      table = table.withRow(row.toArray());
     }
     return table;
   }

@@ -53,16 +53,16 @@ public final class ExperimentList {
       List.of(
           IsolationBench.demo(),
           IsolationBench.full(),
-          new CoreBench(),
-          new SoakBench(),
+          CoreBench.declaration(),
+          SoakBench.declaration(),
           new CoordinationBench(),
-          new DiskBench(),
+          DiskBench.declaration(),
           new AloneBench(),
           CachedBench.declaration(),
-          new CrowdBench(),
+          CrowdBench.declaration(),
           new OverheadBench(),
           TopBench.declaration(),
-          new SpindleBench(),
+          SpindleBench.declaration(),
           new DiskSharesBench(),
           new MixesBench(),
           new PromisesBench(),
@@ -73,10 +73,10 @@ public final class ExperimentList {
           new QueuesBench(),
           BrokerBench.declaration(),
           StreamsBench.declaration(),
-          new JobsBench(),
+          JobsBench.declaration(),
           FlashBench.declaration(),
-          new PaperBench(),
-          new ProbeBench(),
+          PaperBench.declaration(),
+          ProbeBench.declaration(),
           new ModelBench(),
           new AdviceBench(),
           new PairsBench(),
@@ -92,8 +92,8 @@ public final class ExperimentList {
           VmPlainBench.declaration(),
           new VmCostBench(),
           new ScxFairBench(),
-          new HdfsTestsBench(),
-          new MutantsBench());
+          HdfsTestsBench.declaration(),
+          MutantsBench.declaration());
 
   private ExperimentList() {}
 

@@ -1,118 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.soak;
 
+import static io.weir.results.Figure.FRACTION;
+
+import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Experiment;
-import io.weir.experiments.engine.ExperimentOptions;
+import io.weir.experiments.engine.Factor;
+import io.weir.experiments.engine.Lab;
+import io.weir.experiments.engine.Measurement.Values;
 import io.weir.experiments.engine.Samples;
-import io.weir.lab.Progress;
-import io.weir.results.Figure;
-import io.weir.results.ResultDocument;
+import io.weir.experiments.engine.ThisProcess;
 import io.weir.results.Target;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Whether a scheduler is after a year what it was on its first day. */
-public final class SoakBench implements Experiment {
+public final class SoakBench {
   private static final int DAYS_OF_YEAR = 365;
   private static final int DAYS_OF_WEEK = 7;
   private static final double MIB = 1 << 20;
-  private static final double MOST_HEAP_GROWTH_MIB = 16;
 
-  @Override
-  public String name() {
-    return "soak";
-  }
+  private static final Factor<Supplier<Stack>> STACK =
+      new Factor<>("stack", List.of(Stack::rotating, Stack::flash), stack -> stack.get().name());
 
-  @Override
-  public String summary() {
-    return "Does a scheduler hold its bounds for a year, and does it stay as small as it was?";
-  }
+  private SoakBench() {}
 
-  @Override
-  public String duration() {
-    return "2 min a repeat";
-  }
-
-  @Override
-  public String quickDuration() {
-    return "10 s";
-  }
-
-  @Override
-  public String needs() {
-    return "nothing";
-  }
-
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    int days = options.quick() ? DAYS_OF_WEEK : DAYS_OF_YEAR;
-    Samples samples = new Samples();
-    Violations violations = new Violations();
-    for (int repeat = 0; repeat < options.repeats(); repeat++) {
-      for (Stack stack : List.of(Stack.rotating(), Stack.flash())) {
-        long seed = options.seed() + repeat;
-        progress.step("%s, %d days, seed %d".formatted(stack.name(), days, seed));
-        SoakRun run = new SoakRun(stack, days, seed);
-        run.run(progress);
-        add(samples, run, days);
-        violations.addAll(run.violations());
-        progress.say(
-            "%s: violations %s, worst part of the bound %.3f"
-                .formatted(stack.name(), run.violations(), run.worstPart()));
-      }
-    }
-    return options
-        .document(name())
+  public static Experiment declaration() {
+    return Declaration.of("soak", Lab.THIS_PROCESS)
+        .question(
+            "Does a scheduler hold its bounds for a year, and does it stay as small as it was?")
         .summary(
             "Simulated time: flows come and go, weights change, costs are not what was estimated, requests are withdrawn.")
-        .setting("days", days)
+        .takes("2 min a repeat", "10 s")
+        .setting("days", DAYS_OF_YEAR, DAYS_OF_WEEK)
         .setting("depths", "1 (rotating disk, slices), 4 (flash)")
-        .setting("repeats", options.repeats())
-        .figure(
-            "violations",
-            Figure.of("violations", (double) violations.total()).withTarget(Target.atMost(0)))
-        .figure("simulated_years", Figure.of("years", sum(samples, "years")))
-        .figure("flows_seen", Figure.of("flows", sum(samples, "flows")))
-        .figure("decisions", Figure.of("decisions", sum(samples, "decisions")))
-        .figure("scheduler_calls", Figure.of("calls", sum(samples, "calls")))
-        .figure("withdrawn", Figure.of("requests", sum(samples, "withdrawn")))
-        .figure("worst_bound_part_first_day", worst(samples, "first_day"))
-        .figure("worst_bound_part_last_day", worst(samples, "last_day"))
-        .figure("worst_bound_part", worst(samples, "all").withTarget(Target.atMost(1)))
-        .figure("due_error", worst(samples, "due_error"))
-        .figure(
-            "heap_growth",
-            greatest("MiB", samples, "heap").withTarget(Target.atMost(MOST_HEAP_GROWTH_MIB)))
-        .note("Violations: %s.".formatted(violations))
+        .varies(STACK)
+        .measures((process, its, values) -> run(process, its.of(STACK).get(), values))
+        .figure("violations", "violations", all -> sum(all, "violations"), Target.atMost(0))
+        .figure("simulated_years", "years", all -> sum(all, "years"))
+        .figure("flows_seen", "flows", all -> sum(all, "flows"))
+        .figure("decisions", "decisions", all -> sum(all, "decisions"))
+        .figure("scheduler_calls", "calls", all -> sum(all, "calls"))
+        .figure("withdrawn", "requests", all -> sum(all, "withdrawn"))
+        .figure("worst_bound_part_first_day", FRACTION, all -> greatest(all, "first_day"))
+        .figure("worst_bound_part_last_day", FRACTION, all -> greatest(all, "last_day"))
+        .figure("worst_bound_part", FRACTION, all -> greatest(all, "all_days"), Target.atMost(1))
+        .figure("due_error", FRACTION, all -> greatest(all, "due_error"))
+        .figure("heap_growth", "MiB", all -> greatest(all, "heap"), Target.atMost(16))
         .note(
-            "The bound is |W_f/w_f − W_g/w_g| ≤ (2D+1)(C_f/w_f + C_g/w_g) for two flows while both have requests waiting,"
-                + " with D the most requests that were at the device at a time; a part of 1 is all of it.")
-        .note("due_error is how far the sum of what flows were due is from what was served.")
-        .build();
+            "The bound is |W_f/w_f − W_g/w_g| ≤ (2D+1)(C_f/w_f + C_g/w_g) for two flows while both have requests waiting, with D the most requests that were at the device at a time; a part of 1 is all of it.")
+        .note("due_error is how far the sum of what flows were due is from what was served.");
   }
 
-  private static void add(Samples samples, SoakRun run, int days) {
-    samples.add("years", days / (double) DAYS_OF_YEAR);
-    samples.add("flows", (double) run.device().flows());
-    samples.add("decisions", (double) run.device().decisions());
-    samples.add("calls", (double) run.device().calls());
-    samples.add("withdrawn", (double) run.device().withdrawn());
-    samples.add("first_day", run.worstPartFirstDay());
-    samples.add("last_day", run.worstPartLastDay());
-    samples.add("all", run.worstPart());
-    samples.add("due_error", run.dueError());
-    samples.add("heap", run.heapGrowthBytes() / MIB);
+  private static void run(ThisProcess process, Stack stack, Values values) {
+    int days = process.options().quick() ? DAYS_OF_WEEK : DAYS_OF_YEAR;
+    SoakRun run = new SoakRun(stack, days, process.options().seed() + values.round());
+    run.run(process.progress());
+    values.put("violations", (double) run.violations().total());
+    values.put("years", days / (double) DAYS_OF_YEAR);
+    values.put("flows", (double) run.device().flows());
+    values.put("decisions", (double) run.device().decisions());
+    values.put("calls", (double) run.device().calls());
+    values.put("withdrawn", (double) run.device().withdrawn());
+    values.put("first_day", run.worstPartFirstDay());
+    values.put("last_day", run.worstPartLastDay());
+    values.put("all_days", run.worstPart());
+    values.put("due_error", run.dueError());
+    values.put("heap", run.heapGrowthBytes() / MIB);
+    values.note("Violations: %s.".formatted(run.violations()));
   }
 
-  private static double sum(Samples samples, String name) {
-    return Arrays.stream(samples.of(name)).sum();
+  private static double[] sum(Samples all, String value) {
+    return new double[] {Arrays.stream(of(all, value)).sum()};
   }
 
-  private static Figure worst(Samples samples, String name) {
-    return greatest(Figure.FRACTION, samples, name);
+  private static double[] greatest(Samples all, String value) {
+    return Arrays.stream(of(all, value)).max().stream().toArray();
   }
 
-  private static Figure greatest(String unit, Samples samples, String name) {
-    return Figure.of(unit, Arrays.stream(samples.of(name)).max().orElse(0));
+  /** On all stacks. */
+  private static double[] of(Samples all, String value) {
+    return all.cases().stream().flatMapToDouble(its -> Arrays.stream(all.of(value, its))).toArray();
   }
 }

@@ -18,10 +18,6 @@ final class Violations {
     add(kind, holds ? 0 : 1);
   }
 
-  void addAll(Violations other) {
-    other.counts.forEach(this::add);
-  }
-
   long total() {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -1,218 +1,181 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.streams;
 
+import static io.weir.results.Figure.FRACTION;
+
+import io.weir.experiments.engine.Case;
+import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Experiment;
-import io.weir.experiments.engine.ExperimentOptions;
+import io.weir.experiments.engine.Factor;
+import io.weir.experiments.engine.Lab;
 import io.weir.experiments.engine.Samples;
-import io.weir.lab.Progress;
 import io.weir.lab.cluster.ClusterOptions;
 import io.weir.lab.cluster.DiskCluster;
 import io.weir.lab.cluster.SlowDisks;
 import io.weir.lab.hdfs.QuietLogs;
 import io.weir.lab.jobs.JobKind;
-import io.weir.results.Figure;
-import io.weir.results.ResultDocument;
-import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Series;
 import io.weir.results.Target;
-import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Response times of several jobs at once, stock and with coordination: figures 10, 11 and 14 of
  * "I/O Throttling and Coordination for MapReduce".
  */
-public final class JobsBench implements Experiment {
-  private static final List<JobKind> KINDS = List.of(JobKind.TERASORT, JobKind.WORDCOUNT);
+public final class JobsBench {
+  private static final Factor<JobKind> KIND =
+      new Factor<>(
+          "kind",
+          List.of(JobKind.TERASORT, JobKind.WORDCOUNT),
+          kind -> kind.name().toLowerCase(Locale.ROOT));
+  private static final Factor<Policy> POLICY = Factor.of("policy", Policy.class);
+  private static final List<Integer> JOBS = IntStream.rangeClosed(1, JobsRun.JOBS).boxed().toList();
   private static final String ELEVATOR = "mq-deadline";
   private static final String OTHER_ELEVATOR = "bfq";
   private static final long MAP_BYTES = 32L << 20;
-  private static final double LEAST_AVERAGE_GAIN = 0.2;
-  private static final double LEAST_FIRST_GAIN = 0.4;
-  private static final double MOST_LAST_LOSS = 0.1;
-  private static final double MOST_WORDCOUNT_LOSS = 0.02;
 
-  @Override
-  public String name() {
-    return "jobs";
-  }
+  private JobsBench() {}
 
-  @Override
-  public String summary() {
-    return "Do jobs end sooner when their streams go by priority?";
-  }
-
-  @Override
-  public String duration() {
-    return "17 min, and 15 min a repeat";
-  }
-
-  @Override
-  public String quickDuration() {
-    return "16 min";
-  }
-
-  @Override
-  public String needs() {
-    return "root, FUSE and loop devices, Linux 6.2, 16 GB of memory";
-  }
-
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    QuietLogs.toFile(options.directory().resolve("hadoop.log"));
-    Samples samples = new Samples();
-    int repeats = options.quick() ? 1 : options.repeats();
-    on(ELEVATOR, "", repeats, samples, progress);
-    if (!options.quick()) {
-      on(OTHER_ELEVATOR, "_" + OTHER_ELEVATOR, 1, samples, progress);
-    }
-    return document(options, repeats, samples);
-  }
-
-  private static void on(
-      String elevator, String suffix, int repeats, Samples samples, Progress progress)
-      throws IOException, InterruptedException {
-    double slowMotion = SlowDisks.slowMotion(JobsRun.NODES.size());
-    DiskCluster.during(
-        new ClusterOptions(2, elevator, 2, /* yarn= */ true, JobsRun.keys(slowMotion))
-            .inSlowMotion(slowMotion),
-        JobsRun.NODES,
-        SlowDisks.DIRTY_BYTES,
-        progress,
-        disks -> {
-          try (JobsRun run = new JobsRun(disks, progress)) {
-            progress.step("what the jobs read");
-            run.load(MAP_BYTES);
-            for (int repeat = 0; repeat < repeats; repeat++) {
-              measure(run, repeat, suffix, samples, progress);
-            }
-          }
-        });
-  }
-
-  private static void measure(
-      JobsRun run, int repeat, String suffix, Samples samples, Progress progress)
-      throws IOException, InterruptedException {
-    for (JobKind kind : KINDS) {
-      for (Policy policy : Policy.inTurn(repeat)) {
-        String what = "%s, %s%s".formatted(label(kind), policy.label(), suffix);
-        progress.step("%s, repeat %d".formatted(what, repeat + 1));
-        List<Double> seconds = run.run(kind, policy);
-        progress.say("%s: %s s".formatted(what, seconds.stream().map("%.1f"::formatted).toList()));
-        for (int job = 0; job < seconds.size(); job++) {
-          samples.add(key(kind, policy, job + 1) + suffix, seconds.get(job));
-        }
-      }
-    }
-  }
-
-  private ResultDocument document(ExperimentOptions options, int repeats, Samples samples) {
-    double slowMotion = SlowDisks.slowMotion(JobsRun.NODES.size());
-    ResultDocumentBuilder document =
-        options
-            .document(name())
+  public static Experiment declaration() {
+    Declaration<JobsRun> declaration =
+        Declaration.of("jobs", cluster(ELEVATOR))
+            .question("Do jobs end sooner when their streams go by priority?")
             .summary(
                 "%d jobs at once on YARN on two nodes with a disk each, stock and coordinate in turn; the first to be submitted has the first priority."
                     .formatted(JobsRun.JOBS))
+            .takes("17 min, and 15 min a repeat", "16 min")
+            .needs("root, FUSE and loop devices, Linux 6.2, 16 GB of memory")
             .device("model", "rotating.disk")
             .device("elevator", ELEVATOR)
-            .setting("repeats", repeats)
-            .setting("slow_motion", slowMotion)
+            .setting("slow_motion", SlowDisks.slowMotion(JobsRun.NODES.size()))
             .setting("coordinate_jobs", JobsRun.FIRST_JOBS)
             .setting("write_window", SlowDisks.WRITE_WINDOW)
-            .setting("dirty_bytes", SlowDisks.DIRTY_BYTES);
-    gains(document, samples, "");
-    if (!options.quick()) {
-      gains(document, samples, "_" + OTHER_ELEVATOR);
-    }
-    for (JobKind kind : KINDS) {
-      for (Policy policy : Policy.values()) {
-        for (int job = 1; job <= JobsRun.JOBS; job++) {
-          String key = key(kind, policy, job);
-          document.figure("seconds_" + key, samples.figure(key, "s"));
-        }
-        document.series(line(samples, kind, policy));
-      }
-    }
-    return document
+            .setting("dirty_bytes", SlowDisks.DIRTY_BYTES)
+            .varies(KIND)
+            .compares(POLICY)
+            .measures(
+                (run, its, values) -> {
+                  List<Double> seconds = run.run(its.of(KIND), its.of(POLICY));
+                  JOBS.forEach(job -> values.put("job_" + job, seconds.get(job - 1)));
+                })
+            .measuresOnceOn(cluster(OTHER_ELEVATOR), OTHER_ELEVATOR);
+    gains(
+        declaration,
+        "",
+        Target.atLeast(0.2),
+        Target.atLeast(0.4),
+        Target.atMost(0.1),
+        Target.atMost(0.02));
+    gains(declaration, "_" + OTHER_ELEVATOR, null, null, null, null);
+    JOBS.forEach(
+        job -> declaration.eachAsFigure("job_" + job, "s", its -> seconds(its, job), its -> null));
+    return declaration
+        .series(all -> KIND.levels().stream().flatMap(kind -> lines(all, kind)))
         .note(
-            "A gain is what coordinate takes less than stock, over stock, in each repeat: of the average of all jobs, and of the"
-                + " first. last_loss is what the last job takes longer, wordcount_loss what the average of WordCounts does. All I/O of"
-                + " a job is on these disks, which are in slow motion so that two cores are to them as a real node's are to its disks.")
-        .build();
+            "A gain is what coordinate takes less than stock, over stock, in each repeat: of the average of all jobs, and of the first. last_loss is what the last job takes longer, wordcount_loss what the average of WordCounts does. All I/O of a job is on these disks, which are in slow motion so that two cores are to them as a real node's are to its disks.");
   }
 
-  private static void gains(ResultDocumentBuilder document, Samples samples, String suffix) {
-    boolean counts = suffix.isEmpty();
-    Figure average = change(samples, JobKind.TERASORT, suffix, JobsBench::average, -1);
-    Figure first = change(samples, JobKind.TERASORT, suffix, times -> times[0], -1);
-    Figure last = change(samples, JobKind.TERASORT, suffix, times -> times[times.length - 1], 1);
-    Figure words = change(samples, JobKind.WORDCOUNT, suffix, JobsBench::average, 1);
-    document
+  private static Lab<JobsRun> cluster(String elevator) {
+    return (options, progress, use) -> {
+      QuietLogs.toFile(options.directory().resolve("hadoop.log"));
+      double slowMotion = SlowDisks.slowMotion(JobsRun.NODES.size());
+      DiskCluster.during(
+          new ClusterOptions(2, elevator, 2, /* yarn= */ true, JobsRun.keys(slowMotion))
+              .inSlowMotion(slowMotion),
+          JobsRun.NODES,
+          SlowDisks.DIRTY_BYTES,
+          progress,
+          disks -> {
+            try (JobsRun run = new JobsRun(disks, progress)) {
+              progress.step("what the jobs read");
+              run.load(MAP_BYTES);
+              use.on(run);
+            }
+          });
+    };
+  }
+
+  private static String seconds(Case its, int job) {
+    String other = "_" + OTHER_ELEVATOR;
+    return "seconds_%s_%d%s"
+        .formatted(
+            key(its.of(KIND), its.of(POLICY)), job, its.nameOf("").endsWith(other) ? other : "");
+  }
+
+  private static String key(JobKind kind, Policy policy) {
+    return kind.name().toLowerCase(Locale.ROOT) + "_" + policy.label();
+  }
+
+  private static void gains(
+      Declaration<JobsRun> declaration,
+      String suffix,
+      @Nullable Target average,
+      @Nullable Target first,
+      @Nullable Target last,
+      @Nullable Target wordCount) {
+    ToDoubleFunction<double[]> mean = times -> Arrays.stream(times).average().orElseThrow();
+    declaration
         .figure(
             "average_gain" + suffix,
-            counts ? average.withTarget(Target.atLeast(LEAST_AVERAGE_GAIN)) : average)
+            FRACTION,
+            all -> change(all, JobKind.TERASORT, suffix, mean, -1),
+            average)
         .figure(
             "first_gain" + suffix,
-            counts ? first.withTarget(Target.atLeast(LEAST_FIRST_GAIN)) : first)
+            FRACTION,
+            all -> change(all, JobKind.TERASORT, suffix, times -> times[0], -1),
+            first)
         .figure(
-            "last_loss" + suffix, counts ? last.withTarget(Target.atMost(MOST_LAST_LOSS)) : last)
+            "last_loss" + suffix,
+            FRACTION,
+            all -> change(all, JobKind.TERASORT, suffix, times -> times[times.length - 1], 1),
+            last)
         .figure(
             "wordcount_loss" + suffix,
-            counts ? words.withTarget(Target.atMost(MOST_WORDCOUNT_LOSS)) : words);
+            FRACTION,
+            all -> change(all, JobKind.WORDCOUNT, suffix, mean, 1),
+            wordCount);
   }
 
   /** By how much coordinate is longer, over stock, times a sign, by repeat. */
-  private static Figure change(
-      Samples samples, JobKind kind, String suffix, ToDoubleFunction<double[]> of, int sign) {
-    double[][] stock = times(samples, kind, Policy.STOCK, suffix);
-    double[][] coordinate = times(samples, kind, Policy.COORDINATE, suffix);
-    return Figure.of(
-        Figure.FRACTION,
-        IntStream.range(0, stock.length)
-            .mapToDouble(
-                i -> sign * (of.applyAsDouble(coordinate[i]) / of.applyAsDouble(stock[i]) - 1))
-            .toArray());
+  private static double[] change(
+      Samples all, JobKind kind, String suffix, ToDoubleFunction<double[]> of, int sign) {
+    double[] stock = byRepeat(all, kind, Policy.STOCK, suffix, of);
+    double[] coordinate = byRepeat(all, kind, Policy.COORDINATE, suffix, of);
+    return IntStream.range(0, Math.min(stock.length, coordinate.length))
+        .mapToDouble(i -> sign * (coordinate[i] / stock[i] - 1))
+        .toArray();
   }
 
-  /** By repeat, the times of all jobs by priority. */
-  private static double[][] times(Samples samples, JobKind kind, Policy policy, String suffix) {
-    int repeats = samples.of(key(kind, policy, 1) + suffix).length;
-    double[][] times = new double[repeats][JobsRun.JOBS];
-    for (int job = 1; job <= JobsRun.JOBS; job++) {
-      double[] its = samples.of(key(kind, policy, job) + suffix);
-      for (int repeat = 0; repeat < repeats; repeat++) {
-        times[repeat][job - 1] = its[repeat];
-      }
-    }
-    return times;
+  /** What follows from the times of all jobs by priority. */
+  private static double[] byRepeat(
+      Samples all, JobKind kind, Policy policy, String suffix, ToDoubleFunction<double[]> of) {
+    Case its = Case.ONLY.with(POLICY, policy).with(KIND, kind);
+    List<double[]> jobs =
+        JOBS.stream().map(job -> all.of(its.nameOf("job_" + job) + suffix)).toList();
+    return IntStream.range(0, jobs.get(0).length)
+        .mapToDouble(i -> of.applyAsDouble(jobs.stream().mapToDouble(job -> job[i]).toArray()))
+        .toArray();
   }
 
-  private static double average(double[] times) {
-    return IntStream.range(0, times.length).mapToDouble(i -> times[i]).average().orElse(0);
-  }
-
-  private static Series line(Samples samples, JobKind kind, Policy policy) {
-    return new Series(
-        label(kind),
-        "Response time by priority, median",
-        policy.label(),
-        "priority",
-        "s",
-        IntStream.rangeClosed(1, JobsRun.JOBS).asDoubleStream().toArray(),
-        IntStream.rangeClosed(1, JobsRun.JOBS)
-            .mapToDouble(job -> samples.median(key(kind, policy, job)))
-            .toArray());
-  }
-
-  private static String key(JobKind kind, Policy policy, int job) {
-    return "%s_%s_%d".formatted(label(kind), policy.label(), job);
-  }
-
-  private static String label(JobKind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
+  private static Stream<Series> lines(Samples all, JobKind kind) {
+    return POLICY.levels().stream()
+        .map(
+            policy ->
+                Series.of(
+                    kind.name().toLowerCase(Locale.ROOT),
+                    "Response time by priority, median",
+                    policy.label(),
+                    "priority",
+                    "s",
+                    JOBS,
+                    job ->
+                        all.median("job_" + job, Case.ONLY.with(POLICY, policy).with(KIND, kind))));
   }
 }

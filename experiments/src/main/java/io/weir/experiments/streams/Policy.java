@@ -33,9 +33,4 @@ enum Policy {
   String label() {
     return name().toLowerCase(Locale.ROOT);
   }
-
-  /** The policies, each second time the other way round. */
-  static List<Policy> inTurn(int repeat) {
-    return repeat % 2 == 0 ? List.of(STOCK, COORDINATE) : List.of(COORDINATE, STOCK);
-  }
 }

@@ -4,11 +4,12 @@ package io.weir.experiments.hdfstests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.experiments.engine.TestOptions;
+import io.weir.lab.Progress;
 import io.weir.results.ResultDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +20,7 @@ class HdfsTestsBenchTest {
   @TempDir Path folder;
 
   @Test
-  void testsThatFailOnBothSidesAreNoDifference() throws IOException {
+  void testsThatFailOnBothSidesAreNoDifference() throws Exception {
     ResultDocument document = document("");
     assertThat(document.figures().get("failed_only_with_weir").value()).isZero();
     assertThat(document.figures().get("tests").value()).isEqualTo(9);
@@ -27,7 +28,7 @@ class HdfsTestsBenchTest {
   }
 
   @Test
-  void eachKindOfDifferenceIsCountedByItself() throws IOException {
+  void eachKindOfDifferenceIsCountedByItself() throws Exception {
     ResultDocument document = document("a.TestPread\tone()\tweir\na.TestPread\ttwo()\tunstable\n");
     assertThat(document.figures().get("failed_only_with_weir").value()).isEqualTo(1);
     assertThat(document.figures().get("failed_only_with_weir").met()).contains(false);
@@ -37,20 +38,15 @@ class HdfsTestsBenchTest {
 
   @Test
   void aLineThatIsNoResultIsNamed() {
-    assertThatThrownBy(() -> ClassResult.read(file("table.tsv", "a.TestPread\tstock\n")))
+    assertThatThrownBy(() -> document("a.TestPread\tweir\n"))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("a.TestPread\tstock");
+        .hasMessageContaining("has not 3 cells: a.TestPread\tweir");
   }
 
-  private ResultDocument document(String differences) throws IOException {
-    List<ClassResult> results = ClassResult.read(file("table.tsv", TABLE));
-    return HdfsTestsBench.of(
-        ResultDocument.builder("hdfs-tests"),
-        results,
-        Difference.read(file("differences.tsv", differences)));
-  }
-
-  private Path file(String name, String text) throws IOException {
-    return Files.writeString(folder.resolve(name), text);
+  private ResultDocument document(String differences) throws Exception {
+    Files.writeString(folder.resolve("table.tsv"), TABLE);
+    Files.writeString(folder.resolve("differences.tsv"), differences);
+    return HdfsTestsBench.declaration((options, progress, use) -> use.on(folder))
+        .run(TestOptions.in(folder), Progress.SILENT);
   }
 }

@@ -4,7 +4,9 @@ package io.weir.experiments.mutants;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.experiments.engine.TestOptions;
 import io.weir.experiments.mutants.Mutant.Outcome;
+import io.weir.lab.Progress;
 import io.weir.results.ResultDocument;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,26 +37,29 @@ class MutationReportTest {
   }
 
   @Test
-  void theFractionIsOfAllChangesAlsoOfThoseThatNoTestReaches() {
+  void theFractionIsOfAllChangesAlsoOfThoseThatNoTestReaches() throws Exception {
+    write(
+        "weir-core",
+        mutation("true", "KILLED")
+            + mutation("true", "KILLED")
+            + mutation("false", "SURVIVED")
+            + mutation("false", "NO_COVERAGE"));
     ResultDocument document =
-        MutantsBench.of(
-            ResultDocument.builder("mutants"),
-            List.of(
-                mutant(Outcome.KILLED),
-                mutant(Outcome.KILLED),
-                mutant(Outcome.SURVIVED),
-                mutant(Outcome.NOT_COVERED)),
-            List.of());
+        MutantsBench.declaration((options, progress, use) -> use.on(folder))
+            .run(TestOptions.in(folder), Progress.SILENT);
     assertThat(document.figures().get("killed").value()).isEqualTo(0.5);
     assertThat(document.tables().get(0).rows())
         .containsExactly(List.of("io.weir.core.tree", 4L, 0.5, 1L, 1L));
   }
 
   private List<Mutant> read(String mutations) throws IOException {
-    Path file = folder.resolve("mutations.xml");
-    Files.writeString(
+    return MutationReport.read(write("any", mutations));
+  }
+
+  private Path write(String module, String mutations) throws IOException {
+    Path file = Files.createDirectories(folder.resolve(module)).resolve("mutations.xml");
+    return Files.writeString(
         file, "<?xml version=\"1.0\"?><mutations partial=\"true\">" + mutations + "</mutations>");
-    return MutationReport.read(file);
   }
 
   private static String mutation(String detected, String status) {
