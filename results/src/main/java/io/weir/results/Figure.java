@@ -53,10 +53,6 @@ public record Figure(
     return target == null ? Optional.empty() : Optional.of(target.isMetBy(value));
   }
 
-  public boolean isFraction() {
-    return unit.equals(FRACTION);
-  }
-
   /** Written so that it lies between the two even where their sum would be rounded. */
   private static double mean(double low, double high) {
     return low + (high - low) / 2;

@@ -369,13 +369,13 @@ public final class Broker {
   }
 
   /** What a flow is given by its place in the tree of weights; null if it has none there. */
-  public @Nullable FlowWeight weightOf(String flow) {
+  @Nullable FlowWeight weightOf(String flow) {
     Place place = tree == null ? null : tree.placeOf(flow);
     return place == null ? null : place.weight();
   }
 
   /** What a flow has got in all since the broker knows of it; 0 if it knows nothing. */
-  public long totalNanos(String flow) {
+  long totalNanos(String flow) {
     return totals.of(flow);
   }
 }

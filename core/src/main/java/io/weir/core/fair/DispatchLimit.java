@@ -66,11 +66,6 @@ final class DispatchLimit {
         : dispatchedNanos + Math.max(OVERDUE_NANOS, OVERDUE_SLICES * slice.lengthNanos());
   }
 
-  /** When the last request went. */
-  long dispatchedNanos() {
-    return dispatchedNanos;
-  }
-
   /** The last one that went is overdue: whoever is there takes up no room any more. */
   void lastIsOverdue() {
     hangToNumber = lastNumber;

@@ -251,7 +251,7 @@ public final class Gate {
       ungatedPasses.increment();
       return false;
     }
-    IoRequest request = stream.request.aim(operation, access, bytes, 0);
+    IoRequest request = stream.request.aim(operation, access, bytes);
     long arrivedNanos = nowNanos();
     if (!guarded(() -> scheduler.enqueue(request, arrivedNanos))) {
       return false;

@@ -22,7 +22,6 @@ public final class IoRequest {
   private long bytes;
   private long movedBytes;
   private long countedBytes;
-  private long offset;
   private long leastNanos;
   private long chargedNanos;
 
@@ -39,15 +38,14 @@ public final class IoRequest {
    * Says what to ask for next, in one piece.
    *
    * @param bytes how much, 0 or more
-   * @param offset where on the device, or 0 above the file system, where no one knows
    * @return this
    */
-  public IoRequest aim(Operation operation, long bytes, long offset) {
-    return aim(operation, Access.SEQUENTIAL, bytes, offset);
+  public IoRequest aim(Operation operation, long bytes) {
+    return aim(operation, Access.SEQUENTIAL, bytes);
   }
 
   /** Says what to ask for next. */
-  public IoRequest aim(Operation operation, Access access, long bytes, long offset) {
+  public IoRequest aim(Operation operation, Access access, long bytes) {
     for (int i = 0; i < slots.length; i += 2) {
       if (slots[i] != null) {
         throw new IllegalStateException("the request is in a scheduler already: " + this);
@@ -61,7 +59,6 @@ public final class IoRequest {
     this.bytes = bytes;
     this.movedBytes = bytes;
     this.countedBytes = bytes;
-    this.offset = offset;
     this.leastNanos = 0;
     this.chargedNanos = 0;
     return this;
@@ -148,10 +145,6 @@ public final class IoRequest {
   /** What of it counts as its flow's bytes. */
   public long countedBytes() {
     return countedBytes;
-  }
-
-  public long offset() {
-    return offset;
   }
 
   /** The decision to let this request go; always the same object. */

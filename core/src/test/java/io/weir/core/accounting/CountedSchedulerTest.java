@@ -74,6 +74,6 @@ class CountedSchedulerTest {
   }
 
   private static IoRequest request(Flow flow, Access access) {
-    return new IoRequest(new IoStream(flow)).aim(Operation.READ, access, 100, 0);
+    return new IoRequest(new IoStream(flow)).aim(Operation.READ, access, 100);
   }
 }

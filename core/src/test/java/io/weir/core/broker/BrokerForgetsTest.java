@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.core.exchange.Answer;
 import io.weir.core.exchange.ServiceReport;
+import io.weir.core.node.Readings;
 import io.weir.core.node.ServiceLedger;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.core.exchange.Answer;
 import io.weir.core.exchange.ServiceReport;
 import io.weir.core.node.BrokerView;
+import io.weir.core.node.Readings;
 import io.weir.core.node.ServiceLedger;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -7,6 +7,7 @@ import io.weir.core.exchange.Answer;
 import io.weir.core.exchange.ServiceDelta;
 import io.weir.core.exchange.ServiceReport;
 import io.weir.core.node.BrokerView;
+import io.weir.core.node.Readings;
 import io.weir.core.node.ServiceLedger;
 import java.util.List;
 import java.util.Map;

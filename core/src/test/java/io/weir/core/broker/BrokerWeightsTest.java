@@ -8,6 +8,7 @@ import io.weir.core.exchange.Answer;
 import io.weir.core.exchange.ServiceReport;
 import io.weir.core.node.BrokerView;
 import io.weir.core.node.LedgerRow;
+import io.weir.core.node.Readings;
 import io.weir.core.node.ServiceLedger;
 import io.weir.core.tree.FlowWeight;
 import io.weir.core.tree.Placement;

@@ -53,7 +53,7 @@ class FifoSchedulerTest {
 
   @Test
   void aRequestThatWaitsCannotComplete() {
-    IoRequest request = new IoRequest(new IoStream(iron)).aim(Operation.READ, 10, 0);
+    IoRequest request = new IoRequest(new IoStream(iron)).aim(Operation.READ, 10);
     fifo.enqueue(request, 0);
     assertThatThrownBy(() -> fifo.complete(request, 1))
         .isInstanceOf(IllegalStateException.class)

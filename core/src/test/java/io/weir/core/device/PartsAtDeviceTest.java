@@ -102,7 +102,7 @@ class PartsAtDeviceTest {
   }
 
   private static IoRequest request(Operation operation, Access access, long bytes) {
-    return new IoRequest(new IoStream(new Flow("any", 1))).aim(operation, access, bytes, 0);
+    return new IoRequest(new IoStream(new Flow("any", 1))).aim(operation, access, bytes);
   }
 
   /** A request at the device. */

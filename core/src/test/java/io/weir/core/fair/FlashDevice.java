@@ -91,7 +91,7 @@ final class FlashDevice {
 
   private void read(Flow flow, long bytes, long thinkNanos, Client reader) {
     IoRequest request = new IoRequest(new IoStream(flow));
-    request.aim(Operation.READ, Access.SCATTERED, bytes, 0);
+    request.aim(Operation.READ, Access.SCATTERED, bytes);
     enter(
         request,
         () ->
@@ -118,7 +118,7 @@ final class FlashDevice {
     }
 
     void asks() {
-      request.aim(operation, Access.SEQUENTIAL, BURST_BYTES, 0);
+      request.aim(operation, Access.SEQUENTIAL, BURST_BYTES);
       enter(
           request,
           () -> {

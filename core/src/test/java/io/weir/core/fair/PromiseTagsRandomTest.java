@@ -113,9 +113,9 @@ class PromiseTagsRandomTest {
     IoStream stream = new IoStream(flow);
     IoRequest request =
         random.nextBoolean()
-            ? new IoRequest(stream).aim(Operation.READ, 1 + random.nextInt(5_000_000), 0)
+            ? new IoRequest(stream).aim(Operation.READ, 1 + random.nextInt(5_000_000))
             : new IoRequest(stream)
-                .aim(Operation.READ, Access.SCATTERED, 1 + random.nextInt(100_000), 0);
+                .aim(Operation.READ, Access.SCATTERED, 1 + random.nextInt(100_000));
     scheduler.enqueue(request, now);
     waiting.add(request);
     known.add(request);

@@ -196,7 +196,7 @@ class PromiseTagsTest {
     slices.enqueue(small, 0);
     slices.next(0);
     slices.complete(small, 100);
-    IoRequest burst = new IoRequest(new IoStream(heavy)).aim(Operation.READ, 10_000, 0);
+    IoRequest burst = new IoRequest(new IoStream(heavy)).aim(Operation.READ, 10_000);
     slices.enqueue(burst, 2_000);
     assertThat(slices.next(2_000)).isEqualTo(burst.dispatch());
     slices.enqueue(scattered(light), 2_100);
@@ -337,11 +337,11 @@ class PromiseTagsTest {
   }
 
   private static IoRequest request(Flow flow) {
-    return new IoRequest(new IoStream(flow)).aim(Operation.READ, BYTES, 0);
+    return new IoRequest(new IoStream(flow)).aim(Operation.READ, BYTES);
   }
 
   private static IoRequest scattered(Flow flow) {
-    return new IoRequest(new IoStream(flow)).aim(Operation.READ, Access.SCATTERED, BYTES, 0);
+    return new IoRequest(new IoStream(flow)).aim(Operation.READ, Access.SCATTERED, BYTES);
   }
 
   private double share(Flow flow) {

@@ -48,10 +48,10 @@ final class Queues {
   }
 
   static IoRequest burst(IoStream stream) {
-    return new IoRequest(stream).aim(Operation.READ, 1 << 20, 0);
+    return new IoRequest(stream).aim(Operation.READ, 1 << 20);
   }
 
   static IoRequest small(IoStream stream) {
-    return new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, 4 << 10, 0);
+    return new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, 4 << 10);
   }
 }

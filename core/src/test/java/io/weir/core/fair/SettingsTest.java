@@ -41,7 +41,7 @@ class SettingsTest {
   @Test
   void aRequestCannotAskForLessThanNothing() {
     IoRequest request = new IoRequest(new IoStream(new Flow("etl", 1)));
-    assertThatThrownBy(() -> request.aim(Operation.READ, -1, 0))
+    assertThatThrownBy(() -> request.aim(Operation.READ, -1))
         .hasMessage("bytes must be 0 or more, was -1");
   }
 

@@ -109,7 +109,7 @@ class SfqAgainstNaiveTest {
       IoStream stream = streams.get(random.nextInt(streams.size()));
       Operation operation = random.nextBoolean() ? Operation.READ : Operation.WRITE;
       Access access = random.nextBoolean() ? Access.SEQUENTIAL : Access.SCATTERED;
-      IoRequest request = new IoRequest(stream).aim(operation, access, random.nextInt(1_000), 0);
+      IoRequest request = new IoRequest(stream).aim(operation, access, random.nextInt(1_000));
       fast.enqueue(request, now);
       naive.enqueue(request);
       waiting.add(request);

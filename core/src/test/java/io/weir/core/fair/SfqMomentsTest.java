@@ -77,7 +77,7 @@ class SfqMomentsTest {
     disk.enqueue(small, 10_001);
     assertThat(disk.urgentAtNanos()).isEqualTo(10_000 + 2_048);
     disk.complete(burst.moved(3_000), 12_048); // by its tag it comes after gold
-    disk.enqueue(burst.aim(Operation.READ, 1 << 20, 3_000), 12_048);
+    disk.enqueue(burst.aim(Operation.READ, 1 << 20), 12_048);
     assertThat(disk.next(12_048)).isEqualTo(small.dispatch());
   }
 
@@ -86,11 +86,11 @@ class SfqMomentsTest {
     SfqScheduler disk = sliced(new Slice(72 * MILLI, MILLI));
     serveSmallOfGold(disk);
     IoStream stream = new IoStream(iron);
-    IoRequest burst = new IoRequest(stream).aim(Operation.READ, 1 << 20, 0);
+    IoRequest burst = new IoRequest(stream).aim(Operation.READ, 1 << 20);
     disk.enqueue(burst, 600_000);
     disk.next(600_000);
     disk.complete(burst.moved(10), 600_100); // kept until 850 us
-    disk.enqueue(burst.aim(Operation.READ, 1 << 20, 10), 600_200);
+    disk.enqueue(burst.aim(Operation.READ, 1 << 20), 600_200);
     assertThat(disk.next(600_200)).isEqualTo(burst.dispatch());
     IoRequest small = small(gold);
     disk.enqueue(small, 600_300);
@@ -107,7 +107,7 @@ class SfqMomentsTest {
     IoRequest atDevice = read(iron, 1 << 20);
     disk.enqueue(atDevice, 10_000);
     assertThat(disk.next(10_000)).isEqualTo(atDevice.dispatch());
-    IoRequest burst = new IoRequest(new IoStream(gold, 2)).aim(Operation.READ, 1 << 20, 0);
+    IoRequest burst = new IoRequest(new IoStream(gold, 2)).aim(Operation.READ, 1 << 20);
     IoRequest small = Queues.small(new IoStream(gold, 1));
     disk.enqueue(burst, 10_001);
     assertThat(disk.urgentAtNanos()).isEqualTo(Long.MAX_VALUE);
@@ -172,7 +172,7 @@ class SfqMomentsTest {
   }
 
   private static IoRequest read(Flow flow, long bytes) {
-    return new IoRequest(new IoStream(flow)).aim(Operation.READ, bytes, 0);
+    return new IoRequest(new IoStream(flow)).aim(Operation.READ, bytes);
   }
 
   private static IoRequest small(Flow flow) {

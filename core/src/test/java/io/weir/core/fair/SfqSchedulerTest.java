@@ -175,8 +175,8 @@ class SfqSchedulerTest {
         new SfqScheduler(
             new SfqSettings(DeviceProfile.BYTES, Charge.TIME, Slice.NONE, Lead.UNBOUNDED, 1),
             Depth.fixed(2));
-    IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, 1, 0);
-    IoRequest second = new IoRequest(new IoStream(iron)).aim(Operation.READ, 1, 0);
+    IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, 1);
+    IoRequest second = new IoRequest(new IoStream(iron)).aim(Operation.READ, 1);
     scheduler.enqueue(first, 0);
     scheduler.next(0);
     scheduler.enqueue(second, 100);
@@ -275,8 +275,8 @@ class SfqSchedulerTest {
   @Test
   void whoHasWaitedForAsLongAsItMayGoesAndPays() {
     SfqScheduler scheduler = sfq(1);
-    IoRequest ahead = new IoRequest(new IoStream(gold)).aim(Operation.READ, 10, 0);
-    IoRequest late = new IoRequest(new IoStream(iron)).aim(Operation.READ, 10, 0);
+    IoRequest ahead = new IoRequest(new IoStream(gold)).aim(Operation.READ, 10);
+    IoRequest late = new IoRequest(new IoStream(iron)).aim(Operation.READ, 10);
     assertThat(scheduler.goesNow(late, 0)).as("it is not here").isFalse();
     scheduler.enqueue(ahead, 0);
     scheduler.enqueue(late, 0);
@@ -292,7 +292,7 @@ class SfqSchedulerTest {
   @Test
   void aRequestIsInASchedulerOnce() {
     SfqScheduler scheduler = sfq(1);
-    IoRequest request = new IoRequest(new IoStream(gold)).aim(Operation.READ, 1, 0);
+    IoRequest request = new IoRequest(new IoStream(gold)).aim(Operation.READ, 1);
     assertThatThrownBy(() -> scheduler.complete(request, 0))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("does not hold");
@@ -300,7 +300,7 @@ class SfqSchedulerTest {
     assertThatThrownBy(() -> scheduler.enqueue(request, 0))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("in this scheduler already");
-    assertThatThrownBy(() -> request.aim(Operation.READ, 2, 0))
+    assertThatThrownBy(() -> request.aim(Operation.READ, 2))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("in a scheduler already");
     assertThatThrownBy(() -> scheduler.complete(request, 0))
@@ -312,8 +312,8 @@ class SfqSchedulerTest {
   @Test
   void layersOfOneKindStack() {
     List<SfqScheduler> layers = List.of(sfq(2), sfq(1), sfq(1), sfq(1));
-    IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, 10, 0);
-    IoRequest second = new IoRequest(new IoStream(iron)).aim(Operation.READ, 20, 0);
+    IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, 10);
+    IoRequest second = new IoRequest(new IoStream(iron)).aim(Operation.READ, 20);
     for (SfqScheduler layer : layers) {
       layer.enqueue(first, 0);
       layer.enqueue(second, 0);
@@ -327,7 +327,7 @@ class SfqSchedulerTest {
     }
     layers.get(0).complete(first, 3);
     layers.get(0).complete(second, 3);
-    assertThat(first.aim(Operation.READ, 30, 0).bytes()).isEqualTo(30);
+    assertThat(first.aim(Operation.READ, 30).bytes()).isEqualTo(30);
   }
 
   @Test
@@ -350,7 +350,7 @@ class SfqSchedulerTest {
   private IoRequest requestOfShortStream(long order) {
     IoStream stream = new IoStream(gold, order);
     stream.end();
-    return new IoRequest(stream).aim(Operation.READ, CHUNK, 0);
+    return new IoRequest(stream).aim(Operation.READ, CHUNK);
   }
 
   private static SfqScheduler sliced(Slice slice) {

@@ -36,8 +36,8 @@ class SfqSlicesTest {
   @Test
   void theDeviceIsKeptForAStreamThatHasBegunAndNoLongerThanDelta() {
     SfqScheduler scheduler = sliced(SLICE);
-    IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, CHUNK, 0);
-    IoRequest other = new IoRequest(new IoStream(iron)).aim(Operation.READ, CHUNK, 0);
+    IoRequest first = new IoRequest(new IoStream(gold)).aim(Operation.READ, CHUNK);
+    IoRequest other = new IoRequest(new IoStream(iron)).aim(Operation.READ, CHUNK);
     scheduler.enqueue(first, 0);
     assertThat(scheduler.next(0)).isEqualTo(first.dispatch());
     scheduler.enqueue(other, 0);
@@ -61,8 +61,8 @@ class SfqSlicesTest {
   @Test
   void theDeviceIsNotKeptForAStreamThatHasEnded() {
     SfqScheduler scheduler = sliced(SLICE);
-    IoRequest last = new IoRequest(new IoStream(gold)).aim(Operation.READ, CHUNK, 0);
-    IoRequest other = new IoRequest(new IoStream(iron)).aim(Operation.READ, CHUNK, 0);
+    IoRequest last = new IoRequest(new IoStream(gold)).aim(Operation.READ, CHUNK);
+    IoRequest other = new IoRequest(new IoStream(iron)).aim(Operation.READ, CHUNK);
     scheduler.enqueue(last, 0);
     scheduler.next(0);
     scheduler.enqueue(other, 0);
@@ -204,13 +204,13 @@ class SfqSlicesTest {
   @Test
   void aBurstThatEndedEarlyForAnUrgentRequestDoesNotGoOnBeforeIt() {
     SfqScheduler disk = sliced(new Slice(72 * MILLI, 8 * MILLI));
-    IoRequest burst = new IoRequest(new IoStream(iron)).aim(Operation.READ, 11 << 20, 0);
+    IoRequest burst = new IoRequest(new IoStream(iron)).aim(Operation.READ, 11 << 20);
     IoRequest small = small(gold);
     disk.enqueue(burst, 0);
     assertThat(disk.next(0)).isEqualTo(burst.dispatch());
     disk.enqueue(small, MILLI);
     disk.complete(burst.moved(1 << 20), 10 * MILLI);
-    disk.enqueue(burst.aim(Operation.READ, 10 << 20, 1 << 20), 10 * MILLI);
+    disk.enqueue(burst.aim(Operation.READ, 10 << 20), 10 * MILLI);
     assertThat(disk.next(10 * MILLI)).isEqualTo(small.dispatch());
   }
 
@@ -283,7 +283,7 @@ class SfqSlicesTest {
     disk.next(0);
     disk.complete(burst, 2_000 * MILLI);
     assertThat(burst.chargedNanos()).isEqualTo(2_000 * MILLI);
-    disk.enqueue(burst.aim(Operation.READ, 11 << 20, 0), 2_000 * MILLI);
+    disk.enqueue(burst.aim(Operation.READ, 11 << 20), 2_000 * MILLI);
     disk.next(2_000 * MILLI);
     disk.complete(burst, 3_600_000 * MILLI);
     assertThat(burst.chargedNanos()).as("a disk that hung").isEqualTo(6_000 * MILLI);
@@ -341,11 +341,11 @@ class SfqSlicesTest {
   }
 
   private static IoRequest burst(Flow flow) {
-    return new IoRequest(new IoStream(flow)).aim(Operation.READ, 11 << 20, 0);
+    return new IoRequest(new IoStream(flow)).aim(Operation.READ, 11 << 20);
   }
 
   private static IoRequest small(Flow flow) {
-    return new IoRequest(new IoStream(flow)).aim(Operation.READ, Access.SCATTERED, CHUNK, 0);
+    return new IoRequest(new IoStream(flow)).aim(Operation.READ, Access.SCATTERED, CHUNK);
   }
 
   private static SfqScheduler paidInTime(Slice slice) {

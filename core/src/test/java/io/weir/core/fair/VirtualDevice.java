@@ -88,7 +88,7 @@ public final class VirtualDevice {
 
   /** A small read somewhere, now. */
   public IoRequest scattered(IoStream stream, long bytes) {
-    IoRequest request = new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, bytes, 0);
+    IoRequest request = new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, bytes);
     enqueue(request, () -> {});
     return request;
   }
@@ -96,7 +96,7 @@ public final class VirtualDevice {
   /** A small read somewhere, now, and what follows when it is done. */
   public void scattered(IoStream stream, long bytes, Runnable whenDone) {
     enqueue(
-        new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, bytes, 0),
+        new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, bytes),
         () -> {
           end(stream);
           whenDone.run();
@@ -105,7 +105,7 @@ public final class VirtualDevice {
 
   /** One request, now, and what follows when it is done. */
   public void ask(IoStream stream, long bytes, Runnable whenDone) {
-    enqueue(new IoRequest(stream).aim(Operation.READ, bytes, 0), whenDone);
+    enqueue(new IoRequest(stream).aim(Operation.READ, bytes), whenDone);
   }
 
   /** A stream of scattered reads, each so long after the one before, for ever. */
@@ -114,7 +114,7 @@ public final class VirtualDevice {
     Runnable[] again = new Runnable[1];
     again[0] =
         () -> {
-          request.aim(Operation.READ, Access.SCATTERED, bytes, 0);
+          request.aim(Operation.READ, Access.SCATTERED, bytes);
           enqueue(request, () -> at(nowNanos + thinkNanos, again[0]));
         };
     at(nowNanos, again[0]);
@@ -131,7 +131,7 @@ public final class VirtualDevice {
     again[0] =
         () -> {
           IoStream stream = new IoStream(flow);
-          IoRequest request = new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, bytes, 0);
+          IoRequest request = new IoRequest(stream).aim(Operation.READ, Access.SCATTERED, bytes);
           enqueue(
               request,
               () -> {
@@ -143,7 +143,7 @@ public final class VirtualDevice {
   }
 
   private IoRequest submit(IoStream stream, Operation operation, long bytes) {
-    IoRequest request = new IoRequest(stream).aim(operation, bytes, 0);
+    IoRequest request = new IoRequest(stream).aim(operation, bytes);
     enqueue(request, () -> {});
     return request;
   }
@@ -162,7 +162,7 @@ public final class VirtualDevice {
     Runnable[] again = new Runnable[1];
     again[0] =
         () -> {
-          request.aim(operation, bytes, 0);
+          request.aim(operation, bytes);
           enqueue(request, () -> at(nowNanos + thinkNanos, again[0]));
         };
     at(nowNanos, again[0]);
@@ -176,7 +176,7 @@ public final class VirtualDevice {
     again[0] =
         () -> {
           if (left[0]-- > 0) {
-            request.aim(Operation.WRITE, bytes, 0);
+            request.aim(Operation.WRITE, bytes);
             enqueue(request, again[0]);
           } else {
             end(stream);

@@ -3,7 +3,6 @@ package io.weir.core.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.broker.Readings;
 import io.weir.core.exchange.Answer;
 import io.weir.core.exchange.ServiceDelta;
 import io.weir.core.exchange.ServiceReport;

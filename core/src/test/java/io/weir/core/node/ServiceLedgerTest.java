@@ -3,7 +3,6 @@ package io.weir.core.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.core.broker.Readings;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -11,12 +11,11 @@ class IoRequestTest {
 
   @Test
   void isWhatWasAskedFor() {
-    request.aim(Operation.WRITE, Access.SCATTERED, 100, 4_096);
+    request.aim(Operation.WRITE, Access.SCATTERED, 100);
     assertThat(request.operation()).isEqualTo(Operation.WRITE);
     assertThat(request.access()).isEqualTo(Access.SCATTERED);
     assertThat(request.bytes()).isEqualTo(100);
-    assertThat(request.offset()).isEqualTo(4_096);
-    request.aim(Operation.READ, 10, 0);
+    request.aim(Operation.READ, 10);
     assertThat(request.access()).isEqualTo(Access.SEQUENTIAL);
     assertThat(request.flow().started()).isEqualTo(42);
     assertThat(request.flow().priority()).isEqualTo(7);
@@ -24,7 +23,7 @@ class IoRequestTest {
 
   @Test
   void hasMovedAllOfItUntilSomebodySaysOtherwise() {
-    request.aim(Operation.READ, 100, 0);
+    request.aim(Operation.READ, 100);
     assertThat(request.movedBytes()).isEqualTo(100);
     assertThat(request.moved(30).movedBytes()).isEqualTo(30);
     assertThat(request.moved(0).movedBytes()).isZero();
@@ -34,17 +33,17 @@ class IoRequestTest {
 
   @Test
   void cannotHaveMovedLessThanNothing() {
-    request.aim(Operation.READ, 100, 0);
+    request.aim(Operation.READ, 100);
     assertThatThrownBy(() -> request.moved(-1)).hasMessage("moved must be 0 or more, was -1");
     assertThat(request.movedBytes()).isEqualTo(100);
   }
 
   @Test
   void costsNothingBeforeItIsServedAnew() {
-    request.aim(Operation.READ, 100, 0);
+    request.aim(Operation.READ, 100);
     request.charge(55);
     assertThat(request.chargedNanos()).isEqualTo(55);
-    assertThat(request.aim(Operation.READ, 100, 0).chargedNanos()).isZero();
+    assertThat(request.aim(Operation.READ, 100).chargedNanos()).isZero();
   }
 
   /** Tests compare them, and so may who asks. */

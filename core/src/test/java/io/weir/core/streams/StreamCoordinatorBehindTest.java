@@ -198,7 +198,7 @@ class StreamCoordinatorBehindTest {
   }
 
   private static IoRequest write(Flow job) {
-    return new IoRequest(new IoStream(job)).aim(Operation.WRITE, 10, 0);
+    return new IoRequest(new IoStream(job)).aim(Operation.WRITE, 10);
   }
 
   /** Does nothing, and notes what it is told. */

@@ -114,7 +114,7 @@ class StreamCoordinatorRandomTest {
     private void arrive() {
       IoStream stream = streams.get(random.nextInt(streams.size()));
       Operation operation = random.nextBoolean() ? Operation.READ : Operation.WRITE;
-      IoRequest request = new IoRequest(stream).aim(operation, random.nextInt(100), 0);
+      IoRequest request = new IoRequest(stream).aim(operation, random.nextInt(100));
       waiting.put(request, now);
       coordinator.enqueue(request, now);
     }

@@ -222,8 +222,8 @@ class StreamCoordinatorTest {
             new FifoScheduler(Depth.fixed(1)),
             new CoordinationRule(1, PATIENCE, 0.3, GRANT, IDLE, FLAT),
             FREE);
-    IoRequest served = new IoRequest(new IoStream(first)).aim(Operation.READ, 1, 0);
-    IoRequest blocked = new IoRequest(new IoStream(second)).aim(Operation.READ, 1, 0);
+    IoRequest served = new IoRequest(new IoStream(first)).aim(Operation.READ, 1);
+    IoRequest blocked = new IoRequest(new IoStream(second)).aim(Operation.READ, 1);
     coordinator.enqueue(served, 0);
     coordinator.enqueue(blocked, 0);
     assertThat(coordinator.withdraw(blocked, 1)).isTrue();

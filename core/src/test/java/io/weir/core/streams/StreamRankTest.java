@@ -212,7 +212,7 @@ class StreamRankTest {
   }
 
   private IoRequest asks(IoStream stream, Operation operation, long now) {
-    IoRequest request = new IoRequest(stream).aim(operation, 1, 0);
+    IoRequest request = new IoRequest(stream).aim(operation, 1);
     coordinator.enqueue(request, now);
     coordinator.verifyState();
     return request;

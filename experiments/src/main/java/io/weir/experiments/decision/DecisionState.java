@@ -61,7 +61,7 @@ public class DecisionState {
       flow.setParent(queue);
       for (int j = 0; j < STREAMS_PER_FLOW; j++) {
         Operation operation = weights.nextBoolean() ? Operation.READ : Operation.WRITE;
-        scheduler.enqueue(new IoRequest(new IoStream(flow)).aim(operation, CHUNK_BYTES, 0), 0);
+        scheduler.enqueue(new IoRequest(new IoStream(flow)).aim(operation, CHUNK_BYTES), 0);
       }
     }
     while (scheduler.next(nowNanos) instanceof Decision.Dispatch dispatch) {

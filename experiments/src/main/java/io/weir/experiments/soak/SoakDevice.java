@@ -208,7 +208,7 @@ final class SoakDevice {
     long bytes = episode.bytes(random);
     client.estimateNanos = stack.estimateNanos(operation, bytes);
     client.state = SoakClient.State.WAITING;
-    scheduler.enqueue(client.request.aim(operation, access, bytes, 0), nowNanos);
+    scheduler.enqueue(client.request.aim(operation, access, bytes), nowNanos);
     sent++;
     sentInEpisode++;
     waiting++;

@@ -61,14 +61,14 @@ class ContentionMeterTest {
   @Test
   void addsUpWhatAllItsSchedulersDo() {
     IoScheduler second = meter.watch(new FifoScheduler(Depth.fixed(1)));
-    second.enqueue(new IoRequest(new IoStream(rows)).aim(Operation.READ, 40, 0), 0);
+    second.enqueue(new IoRequest(new IoStream(rows)).aim(Operation.READ, 40), 0);
     enqueue(words, 60); // waits at another device: no contention
     second.next(0);
     assertThat(meter.share("rows")).isNaN();
   }
 
   private IoRequest enqueue(Flow flow, long bytes) {
-    IoRequest request = new IoRequest(new IoStream(flow)).aim(Operation.WRITE, bytes, 0);
+    IoRequest request = new IoRequest(new IoStream(flow)).aim(Operation.WRITE, bytes);
     scheduler.enqueue(request, 0);
     return request;
   }

@@ -40,7 +40,7 @@ class RecentCountersTest {
   }
 
   private void read(long bytes) {
-    IoRequest request = new IoRequest(new IoStream(flow)).aim(Operation.READ, bytes, 0);
+    IoRequest request = new IoRequest(new IoStream(flow)).aim(Operation.READ, bytes);
     volume.enqueue(request, 0);
     volume.next(0);
     volume.complete(request, 0);

@@ -46,11 +46,6 @@ public final class Profiler {
     this.replication = replication;
   }
 
-  /** job_… */
-  public String jobId() {
-    return job.id();
-  }
-
   /**
    * The profile of the job wherever it ran.
    *

@@ -33,11 +33,6 @@ public record Concurrency(double threads, double streams, double overlap) {
     return new Concurrency(threads, streams, overlap);
   }
 
-  /** The same in which so much overlaps. */
-  public Concurrency withOverlap(double overlap) {
-    return new Concurrency(threads, streams, overlap);
-  }
-
   /** What both take that need so long each alone. */
   public double seconds(double processorSeconds, double ioSeconds) {
     return Math.max(processorSeconds, ioSeconds)

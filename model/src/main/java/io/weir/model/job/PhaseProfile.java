@@ -59,12 +59,6 @@ public record PhaseProfile(
     return concurrency.streams();
   }
 
-  /** The same that computes for so long. */
-  public PhaseProfile withProcessor(double seconds) {
-    return new PhaseProfile(
-        phase, seconds, waitSeconds, readBytes, writtenBytes, cachedBytes, concurrency);
-  }
-
   /** The same that waits for so long. */
   public PhaseProfile withWait(double seconds) {
     return new PhaseProfile(

@@ -86,7 +86,7 @@ class NodeSimulationTest {
 
   @Test
   void whatDoesNotOverlapIsAdded() {
-    PhaseProfile half = reading(4, 1_000).with(Concurrency.PAPERS.withOverlap(0.5));
+    PhaseProfile half = reading(4, 1_000).with(new Concurrency(1, 1, 0.5));
 
     assertThat(stage(FLAT, 1, 1, half).seconds()).isCloseTo(10 + 2, within(CLOSE));
     // Half of the reading, together; the other half of it, and half of the computing.

@@ -150,11 +150,6 @@ public final class ElevatorAgent implements AutoCloseable {
     }
   }
 
-  /** Of its machine. */
-  public String machine() {
-    return machine;
-  }
-
   /** Of each disk that has a choice the elevator that it has, and those that it could have. */
   public Map<String, Elevators> disks() throws IOException {
     return disks(ask("disks"));

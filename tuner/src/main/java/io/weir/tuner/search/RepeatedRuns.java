@@ -90,9 +90,4 @@ public final class RepeatedRuns {
   public List<Double> seconds(Plan plan) {
     return sample(plan).seconds();
   }
-
-  /** How many runs were spent. */
-  public int spent() {
-    return samples.values().stream().mapToInt(TimeSample::size).sum();
-  }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.hosts;
 
-import static io.weir.tuner.hosts.TunerKit.A;
-import static io.weir.tuner.hosts.TunerKit.B;
-import static io.weir.tuner.hosts.TunerKit.C;
+import static io.weir.tuner.plan.TunerKit.A;
+import static io.weir.tuner.plan.TunerKit.B;
+import static io.weir.tuner.plan.TunerKit.C;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.search;
 
-import static io.weir.tuner.hosts.TunerKit.A;
-import static io.weir.tuner.hosts.TunerKit.B;
-import static io.weir.tuner.hosts.TunerKit.C;
+import static io.weir.tuner.plan.TunerKit.A;
+import static io.weir.tuner.plan.TunerKit.B;
+import static io.weir.tuner.plan.TunerKit.C;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.tuner.hosts.TunerKit;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.PhaseTimes;
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.plan.TunerKit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.tuner.hosts;
+package io.weir.tuner.plan;
 
-import io.weir.tuner.plan.ElevatorPair;
-import io.weir.tuner.plan.PhaseTimes;
-import io.weir.tuner.plan.SwitchCosts;
 import java.util.List;
 import java.util.Random;
 
@@ -12,7 +9,7 @@ public final class TunerKit {
   public static final ElevatorPair A = new ElevatorPair("bfq", "none");
   public static final ElevatorPair B = new ElevatorPair("mq-deadline", "none");
   public static final ElevatorPair C = new ElevatorPair("kyber", "bfq");
-  static final List<ElevatorPair> SIXTEEN =
+  public static final List<ElevatorPair> SIXTEEN =
       ElevatorPair.all(
           List.of("none", "mq-deadline", "kyber", "bfq"),
           List.of("none", "mq-deadline", "kyber", "bfq"));
@@ -38,7 +35,7 @@ public final class TunerKit {
     return times;
   }
 
-  static SwitchCosts randomCosts(Random random, List<ElevatorPair> pairs, double most) {
+  public static SwitchCosts randomCosts(Random random, List<ElevatorPair> pairs, double most) {
     SwitchCosts costs = new SwitchCosts();
     for (ElevatorPair from : pairs) {
       for (ElevatorPair to : pairs) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.core.streams;
+package io.weir.core.node;
 
 import io.weir.core.accounting.CountingScheduler;
 import io.weir.core.accounting.FlowCounters;
@@ -9,10 +9,6 @@ import io.weir.core.depth.Depth;
 import io.weir.core.device.DeviceProfile;
 import io.weir.core.fair.SfqScheduler;
 import io.weir.core.fair.VirtualDevice;
-import io.weir.core.node.FactorView;
-import io.weir.core.node.NodeWeights;
-import io.weir.core.node.Served;
-import io.weir.core.node.ServiceLedger;
 import io.weir.core.request.Flow;
 import io.weir.core.tree.Placement;
 import java.util.ArrayList;

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.tuner.hosts;
+package io.weir.tuner.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
-import io.weir.tuner.phase.DevicePhases;
 import io.weir.tuner.phase.IoKind.Mix;
-import io.weir.tuner.phase.IoSample;
-import io.weir.tuner.phase.JobPhase;
 import io.weir.tuner.phase.JobPhase.Progress;
-import io.weir.tuner.phase.ShufflePhase;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,17 +23,8 @@ final class PhasesTest {
         .hasMessage("maps done must be 0 to 8, was 9");
   }
 
-  /** The paper's own example: 8 maps a node with 2 slots, so 4 waves. */
   @Test
-  void aShuffleOfFourWavesIsJoinedToWhatFollows() {
-    double waves = ShufflePhase.waves(8 * 4, 4, 2);
-    assertThat(waves).isEqualTo(4);
-    assertThat(ShufflePhase.expectedPart(waves)).isEqualTo(0.021);
-    assertThat(ShufflePhase.isExpected(waves)).isFalse();
-    assertThat(ShufflePhase.isExpected(1)).isTrue();
-    assertThat(ShufflePhase.expectedPart(1.25)).isCloseTo(0.2325, within(1e-9));
-    assertThat(ShufflePhase.expectedPart(0.1)).isEqualTo(0.295);
-    assertThat(ShufflePhase.expectedPart(50)).isEqualTo(0.014);
+  void aShortShuffleIsJoinedToWhatFollows() {
     assertThat(ShufflePhase.isWorthIt(6, 100)).isTrue();
     assertThat(ShufflePhase.isWorthIt(4, 100)).isFalse();
   }

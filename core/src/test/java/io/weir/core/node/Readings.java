@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.core.broker;
+package io.weir.core.node;
 
-import io.weir.core.node.Served;
-import io.weir.core.node.ServiceLedger;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.core.streams;
+package io.weir.core.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Shares of a whole cluster: schedulers, what they count, reports and the weights that follow. */
-class CoordinationRuleTest {
+class ClusterSharesTest {
   private final Flow wide = new Flow("wide", 1);
   private final Flow narrow = new Flow("narrow", 1);
 
