@@ -15,8 +15,7 @@ import java.util.stream.IntStream;
  * Measures a disk through files in a folder on it (section 5.4 of the paper on interference):
  * throughput by number of sequential streams that read, write or do both, buffered as MapReduce has
  * them, from a cold page cache; random accesses; files that were written beside others; and random
- * reads by queue depth. Each is measured two times if they agree, else three, and again while its
- * confidence interval is wide and there is time.
+ * reads by queue depth; each as often as {@link Repeats} says.
  */
 public final class Probe {
   private static final int[] STREAMS = {1, 2, 4, 8, 16};
@@ -24,9 +23,6 @@ public final class Probe {
   private static final int[] WRITERS_AT_ONCE = {2, 4, 8};
   private static final int[] DEPTHS = {1, 2, 4, 8, 16, 32};
   private static final int FILES = 16;
-  private static final int LEAST_REPEATS = 2;
-  private static final int USUAL_REPEATS = 3;
-  private static final int MOST_REPEATS = 6;
   private static final int RANDOM_BYTES = 4 << 10;
   private static final long MEBIBYTE = 1 << 20;
   private static final long TRIAL_BYTES = 32 * MEBIBYTE;
@@ -125,24 +121,9 @@ public final class Probe {
     steps++;
   }
 
-  private interface Measurement {
-    double once() throws IOException, InterruptedException;
-  }
-
-  private Estimate estimate(Measurement measurement) throws IOException, InterruptedException {
-    List<Double> values = new ArrayList<>();
-    while (true) {
-      values.add(measurement.once());
-      if (values.size() < LEAST_REPEATS) {
-        continue;
-      }
-      Estimate estimate = Estimate.of(values.stream().mapToDouble(Double::doubleValue).toArray());
-      boolean enough =
-          values.size() == MOST_REPEATS || (values.size() >= USUAL_REPEATS && isLate());
-      if (enough || estimate.isWithin(ProbeResult.NARROW)) {
-        return estimate;
-      }
-    }
+  private Estimate estimate(Repeats.Measurement measurement)
+      throws IOException, InterruptedException {
+    return Repeats.of(measurement, this::isLate);
   }
 
   /** Whether what is to be measured still would have too little time. */

@@ -25,21 +25,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; the time must not go back.
  */
 public final class Broker {
-  static final long LARGEST_SERVICE_NANOS = 1L << 53;
-
   /** How often weights follow who is active. */
   private static final long WEIGH_PERIOD_NANOS = 1_000_000_000L;
 
   private static final int PERIODS_ACTIVE = 3;
 
-  /** The shortest time that a report covers. */
-  public static final long LEAST_INTERVAL_NANOS = 1_000_000L;
-
-  /** The longest. */
-  public static final long MOST_INTERVAL_NANOS = 7_200_000_000_000L;
-
   private final long epoch;
   private final BrokerLimits limits;
+  private final ReportCheck check;
   private final FlowTable totals;
   private final @Nullable WeightTree tree;
   private final ClusterTree shares = new ClusterTree();
@@ -69,6 +62,7 @@ public final class Broker {
   public Broker(long epoch, BrokerLimits limits, boolean weighs) {
     this.epoch = epoch;
     this.limits = limits;
+    this.check = new ReportCheck(limits);
     this.tree = weighs ? new WeightTree(WeightChanges.ANOTHERS) : null;
     this.totals =
         new FlowTable(limits.flows(), flow -> tree == null ? null : tree.placeOf(flow), shares);
@@ -81,20 +75,12 @@ public final class Broker {
   public void place(List<Placement> placements, long nowNanos) {
     if (tree != null) {
       List<Placement> bounded =
-          placements.stream().filter(this::canBeTold).limit(limits.flows()).toList();
+          placements.stream().filter(check::canBeTold).limit(limits.flows()).toList();
       tree.plant(bounded);
       shares.place(bounded);
       totals.place();
       weigh(tree, nowNanos);
     }
-  }
-
-  /** Else nodes could not read the answer in which it is. */
-  private boolean canBeTold(Placement placement) {
-    List<Placement.Level> path = placement.path();
-    return path.size() <= BrokerLimits.LEVELS
-        && path.stream().noneMatch(level -> isTooLong(level.name()))
-        && placement.queue().length() <= limits.nameLength();
   }
 
   private void weigh(WeightTree planted, long nowNanos) {
@@ -190,49 +176,13 @@ public final class Broker {
   }
 
   private @Nullable String objection(NodeReport report, @Nullable RateAccount node) {
-    if (node == null && nodes.size() + olderNodes.size() >= limits.nodes()) {
-      return "there are " + limits.nodes() + " nodes already";
-    }
-    if (report.flows() > limits.flowsOfNode()) {
-      return "it has " + report.flows() + " flows; allowed is at most " + limits.flowsOfNode();
-    }
-    if (isTooLong(report.node())) {
-      return "the name of its node is empty or longer than " + limits.nameLength() + " characters";
-    }
-    for (NodeReport.Named each : report.names()) {
-      if (isTooLong(each.flow()) || each.path().size() > BrokerLimits.LEVELS) {
-        return "the name of a flow is empty, or it or its path is too long";
-      }
-      if (each.path().stream().anyMatch(level -> isTooLong(level.name()))) {
-        return "the name of a level is empty or longer than " + limits.nameLength() + " characters";
-      }
-    }
-    if (report.wanted().length != report.flows()) {
-      return "it has "
-          + report.flows()
-          + " services and says of "
-          + report.wanted().length
-          + " what was wanted; allowed is one for each";
-    }
-    if (report.intervalNanos() < LEAST_INTERVAL_NANOS
-        || report.intervalNanos() > MOST_INTERVAL_NANOS) {
-      return "it covers " + report.intervalNanos() + " ns; allowed is 1 ms to 2 hours";
-    }
-    for (NodeReport.Moved each : report.moved()) {
-      if (each.number() < 0 || each.number() >= report.flows() || each.bytes() < 0) {
-        return "it has moved "
-            + each.bytes()
-            + " bytes for flow number "
-            + each.number()
-            + "; allowed is 0 or more, and a number below "
-            + report.flows();
-      }
-    }
-    String outOfRange = outOfRange(report.serviceNanos());
-    if (outOfRange != null) {
-      return outOfRange;
-    }
-    return node == null ? null : node.objection(report);
+    String objection = node == null ? noRoom() : null;
+    objection = objection == null ? check.objection(report) : objection;
+    return objection == null && node != null ? node.objection(report) : objection;
+  }
+
+  private @Nullable String noRoom() {
+    return nodes() < limits.nodes() ? null : "there are " + limits.nodes() + " nodes already";
   }
 
   /** Takes a report of a node of version 0.1 in, and answers it. */
@@ -288,41 +238,9 @@ public final class Broker {
     if (newer != null && newer.intervalNanos() > 0) {
       return "its node has just reported as one of a later version does";
     }
-    if (node == null && nodes.size() + olderNodes.size() >= limits.nodes()) {
-      return "there are " + limits.nodes() + " nodes already";
-    }
-    if (report.flows() > limits.flowsOfNode()) {
-      return "it has " + report.flows() + " flows; allowed is at most " + limits.flowsOfNode();
-    }
-    if (isTooLong(report.node()) || report.names().stream().anyMatch(this::isTooLong)) {
-      return "a name in it is empty or longer than " + limits.nameLength() + " characters";
-    }
-    if (report.baseNanos().length != report.names().size()) {
-      return "it has "
-          + report.names().size()
-          + " names and "
-          + report.baseNanos().length
-          + " bases; allowed is one for each";
-    }
-    String outOfRange = outOfRange(report.serviceNanos());
-    outOfRange = outOfRange == null ? outOfRange(report.baseNanos()) : outOfRange;
-    if (outOfRange != null) {
-      return outOfRange;
-    }
-    return node == null ? null : node.objection(report);
-  }
-
-  private static @Nullable String outOfRange(long[] nanos) {
-    for (long each : nanos) {
-      if (each < 0 || each > LARGEST_SERVICE_NANOS) {
-        return "it has a service of " + each + " ns; allowed is 0 to " + LARGEST_SERVICE_NANOS;
-      }
-    }
-    return null;
-  }
-
-  private boolean isTooLong(String name) {
-    return name.isEmpty() || name.length() > limits.nameLength();
+    String objection = node == null ? noRoom() : null;
+    objection = objection == null ? check.objection(report) : objection;
+    return objection == null && node != null ? node.objection(report) : objection;
   }
 
   private void sweepNowAndThen(long nowNanos) {

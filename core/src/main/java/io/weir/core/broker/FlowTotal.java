@@ -99,7 +99,7 @@ final class FlowTotal {
 
   /** It has got so much more; never more than nodes of version 0.1 understand. */
   void addTotal(double nanos) {
-    totalNanos = Math.min(Broker.LARGEST_SERVICE_NANOS, totalNanos + (long) (nanos + 0.5));
+    totalNanos = Math.min(ReportCheck.LARGEST_SERVICE_NANOS, totalNanos + (long) (nanos + 0.5));
   }
 
   /** One node more names it, or one less. */

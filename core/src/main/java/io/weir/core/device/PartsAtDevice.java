@@ -21,7 +21,7 @@ import io.weir.core.request.Operation;
  * <p>where U is what was moved, in ns by the profile of the device, and C what was charged, of
  * bursts and of reads, both while both were there.
  */
-public final class PartsAtDevice {
+final class PartsAtDevice {
   /** What a request costs a device without seeks beside its bytes, in bytes; a rough guess. */
   private static final long REQUEST_BYTES = 8 << 10;
 
@@ -39,12 +39,12 @@ public final class PartsAtDevice {
   /**
    * @param isByBytes whether a request has its bytes there; else each counts alike
    */
-  public PartsAtDevice(DeviceProfile device, boolean isByBytes) {
+  PartsAtDevice(DeviceProfile device, boolean isByBytes) {
     this.device = device;
     this.isByBytes = isByBytes;
   }
 
-  public double of(IoRequest request) {
+  double of(IoRequest request) {
     if (!isByBytes) {
       return 1;
     }
@@ -52,14 +52,14 @@ public final class PartsAtDevice {
     return REQUEST_BYTES + Math.min(most, (double) request.bytes());
   }
 
-  public void dispatched(IoRequest request) {
+  void dispatched(IoRequest request) {
     if (!request.isScattered()) {
       ofBurst = of(request.operation());
     }
   }
 
   /** It has left, and this is what it has used; how its flow's reads get on is counted too. */
-  public void completed(IoRequest request, DeviceTime.Use use, ReadPace pace, long nowNanos) {
+  void completed(IoRequest request, DeviceTime.Use use, ReadPace pace, long nowNanos) {
     if (!isByBytes
         || request.leastNanos() > 0) { // the time of one that had nothing to do says nothing
       return;

@@ -3,6 +3,7 @@ package io.weir.core.fair;
 
 import io.weir.core.device.Lead;
 import io.weir.core.device.ReadPace;
+import io.weir.core.device.ThinkTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@
 package io.weir.core.fair;
 
 import io.weir.core.device.Slice;
+import io.weir.core.device.ThinkTime;
 import io.weir.core.request.IoRequest;
 import io.weir.core.request.IoStream;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,6 @@
 package io.weir.core.fair;
 
 import io.weir.core.request.Flow;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +18,6 @@ import org.jspecify.annotations.Nullable;
  * <p>v is one of the level: S of the member that went last. So a member has its share of what its
  * parent gets, however many flows that is divided among, and what one leaves goes to its neighbours
  * first, at once. A request moves the tags of its flow and of all that the flow is part of.
- *
- * <p>Applications come and go, so whoever has nothing waiting, and whose finish tag v has passed,
- * is forgotten now and then: made anew, it would have the same tags. How soon it asks again is
- * measured anew.
  */
 public final class FairTree {
   /** Beyond this, virtual time is rebased, so that tags keep a precision of 0.01 ns. */
@@ -32,14 +26,12 @@ public final class FairTree {
   /** A weight that differs by less than this part changes no tags. */
   private static final double WORTH_A_CHANGE = 0.01;
 
-  private static final int FEW = 64;
+  /** How soon a weight counts for who waits already; for who comes it counts at once. */
+  private static final long REWEIGH_NANOS = 1_000_000_000L;
 
-  private final ParentShare root = ParentShare.root();
-  private final Map<Flow, FlowQueue> queues = new HashMap<>();
-  private final Map<Flow, ParentShare> branches = new HashMap<>();
-  private final Function<Flow, @Nullable Flow> parents;
+  private final TreeMembers members;
   private long sequence;
-  private int sweepAt = FEW;
+  private long reweighsAtNanos;
 
   public FairTree() {
     this(Flow::parent);
@@ -49,56 +41,29 @@ public final class FairTree {
    * @param parents whom a flow is part of; null: of all of the device
    */
   public FairTree(Function<Flow, @Nullable Flow> parents) {
-    this.parents = parents;
+    this.members = new TreeMembers(parents);
   }
 
   ParentShare root() {
-    return root;
+    return members.root();
   }
 
   boolean isBacklogged() {
-    return root.isBacklogged();
+    return root().isBacklogged();
   }
 
   /** The queue of a flow, at its place in the tree of now. */
   public FlowQueue of(Flow flow) {
-    FlowQueue queue = queues.get(flow);
-    if (queue == null) {
-      if (queues.size() >= sweepAt) {
-        forget();
-        sweepAt = Math.max(FEW, 2 * queues.size());
-      }
-      queue = new FlowQueue(flow, parentOf(flow));
-      queue.parent().members++;
-      queues.put(flow, queue);
-    } else if (!isInPlace(queue)) {
-      move(queue, parentOf(flow));
+    FlowQueue queue = members.of(flow);
+    if (!members.isInPlace(queue)) {
+      move(queue, members.parentOf(flow));
     }
     return queue;
   }
 
   /** The queue of a flow, if there is one. */
   @Nullable FlowQueue known(Flow flow) {
-    return queues.get(flow);
-  }
-
-  private ParentShare parentOf(Flow flow) {
-    Flow parent = parents.apply(flow);
-    if (parent == null) {
-      return root;
-    }
-    ParentShare known = branches.get(parent);
-    if (known == null) {
-      known = new ParentShare(parent, parentOf(parent));
-      known.parent().members++;
-      branches.put(parent, known);
-    }
-    return known;
-  }
-
-  private boolean isInPlace(FlowQueue queue) {
-    ParentShare in = queue.parent();
-    return parents.apply(queue.flow()) == (in == root ? null : in.flow());
+    return members.known(flow);
   }
 
   /** It takes along what it was ahead by, and what it has waiting and at the device. */
@@ -141,8 +106,12 @@ public final class FairTree {
     }
   }
 
-  /** One more scattered request of the flow waits, or one less. */
-  void smallWaits(FlowQueue queue, int more) {
+  /** One more request of the flow waits, or one less; scattered ones are counted. */
+  void countSmall(SfqSlot slot, int more) {
+    if (!slot.request().isScattered()) {
+      return;
+    }
+    FlowQueue queue = slot.queue();
     queue.smallWaiting += more;
     for (ParentShare in = queue.parentOrNull(); in != null; in = in.parentOrNull()) {
       in.smallWaiting += more;
@@ -193,7 +162,7 @@ public final class FairTree {
       each = in;
     }
     if (isLarge) {
-      rebase();
+      members.rebase();
     }
   }
 
@@ -264,40 +233,15 @@ public final class FairTree {
     }
   }
 
-  private void forget() {
-    queues
-        .values()
-        .removeIf(each -> !each.active && !each.kept && each.isEmpty() && isForgotten(each));
-    boolean some = true;
-    while (some) {
-      some = branches.values().removeIf(each -> each.members == 0 && isForgotten(each));
-    }
-  }
-
-  private static boolean isForgotten(Share share) {
-    ParentShare in = share.parent();
-    boolean isForgotten =
-        !share.isBacklogged() && share.outstanding == 0 && share.finishTag <= in.virtualTime;
-    in.members -= isForgotten ? 1 : 0;
-    return isForgotten;
-  }
-
-  /** Virtual time begins anew at each level: all tags move back by as much. */
-  void rebase() {
-    forget();
-    queues.values().forEach(each -> each.rebase(each.parent().virtualTime));
-    branches.values().forEach(each -> each.rebase(each.parent().virtualTime));
-    branches.values().forEach(each -> each.virtualTime = 0);
-    root.virtualTime = 0;
-  }
-
   /**
    * Who weighs more than when its tags were set waits for less of v to pass; who weighs less, for
    * more.
    */
-  void reweigh() {
-    queues.values().forEach(FairTree::reweigh);
-    branches.values().forEach(FairTree::reweigh);
+  void reweighNowAndThen(long nowNanos) {
+    if (nowNanos >= reweighsAtNanos) {
+      reweighsAtNanos = nowNanos + REWEIGH_NANOS;
+      members.forEach(FairTree::reweigh);
+    }
   }
 
   private static void reweigh(Share share) {
@@ -317,51 +261,8 @@ public final class FairTree {
     }
   }
 
-  /** How many flows are remembered. */
-  int size() {
-    return queues.size();
-  }
-
-  /** How many queues and users are remembered. */
-  int branches() {
-    return branches.size();
-  }
-
   /** Checks what must hold between any two calls; for tests. */
   void verifyState() {
-    root.verifyState();
-    branches.values().forEach(ParentShare::verifyState);
-    branches.values().forEach(this::verifySums);
-    verifySums(root);
-    for (ParentShare each : branches.values()) {
-      if (each.isBacklogged() != (each.heapIndex >= 0)) {
-        throw new IllegalStateException(each.flow() + " is where it does not belong");
-      }
-    }
-  }
-
-  private void verifySums(ParentShare branch) {
-    int outstanding = 0;
-    int small = 0;
-    int members = 0;
-    for (FlowQueue each : queues.values()) {
-      if (each.parent() == branch) {
-        outstanding += each.outstanding;
-        small += each.smallWaiting;
-        members++;
-      }
-    }
-    for (ParentShare each : branches.values()) {
-      if (each.parent() == branch) {
-        outstanding += each.outstanding;
-        small += each.smallWaiting;
-        members++;
-      }
-    }
-    if (outstanding != branch.outstanding
-        || small != branch.smallWaiting
-        || members != branch.members) {
-      throw new IllegalStateException("the sums of " + branch.flow() + " are wrong");
-    }
+    members.verifyState();
   }
 }

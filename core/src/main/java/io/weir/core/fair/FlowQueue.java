@@ -2,6 +2,7 @@
 package io.weir.core.fair;
 
 import io.weir.core.device.ReadPace;
+import io.weir.core.device.ThinkTime;
 import io.weir.core.request.Flow;
 import io.weir.core.request.IoStream;
 import java.util.ArrayList;

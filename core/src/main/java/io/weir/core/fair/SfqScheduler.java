@@ -2,11 +2,8 @@
 package io.weir.core.fair;
 
 import io.weir.core.depth.Depth;
-import io.weir.core.device.Charge;
 import io.weir.core.device.DeviceProfile;
-import io.weir.core.device.DeviceTime;
-import io.weir.core.device.PartsAtDevice;
-import io.weir.core.device.Slice;
+import io.weir.core.device.RequestCost;
 import io.weir.core.request.Decision;
 import io.weir.core.request.Flow;
 import io.weir.core.request.IoRequest;
@@ -26,55 +23,24 @@ import org.jspecify.annotations.Nullable;
  *   dispatch the least S while fewer than D are outstanding;  v = S of the last one dispatched
  * </pre>
  *
- * <p>Flows may be part of users, and those of queues ({@link Flow#parent}): then it is so at each
- * level ({@link FairTree}), and W is what all flows of f got.
- *
- * <p>While flows f and g of one parent both have requests waiting, |W_f/w_f − W_g/w_g| ≤
- * (D+1)(C_f/w_f + C_g/w_g), where W is the cost of what was dispatched for a flow and C = its
- * costliest request, and a slice and a seek where there are slices.
+ * <p>At each level of the tree of shares ({@link FairTree}). What that promises, and why, is in
+ * docs/design/sfq.md.
  */
 public final class SfqScheduler implements IoScheduler {
-  /*
-   * Cost is known when a request completes. Its flow is charged an estimate at dispatch, so that the tags of the flow's
-   * next request are right enough, and the difference to the true cost at completion, both ways. A start tag never falls
-   * below v; what cannot be taken off it is credit, and makes the flow's next requests cheaper. A flow that goes idle
-   * takes no credit with it beyond v, as it is owed nothing.
-   *
-   * A flow's requests go in order of arrival, so the tags of those behind the first are implied: a change of weight takes
-   * effect with the next request, and one that is withdrawn needs no repair.
-   *
-   * A stream that goes on within its slice goes before a lesser S (see Slice), and v stays: it is the start tag of the last
-   * request that went because it had the least. What a slice or a run adds to what its flow had is bounded by Q and a
-   * seek, which are in C.
-   *
-   * Streams have an order. The replicas of a block that is being written wait for each other: if each disk served another
-   * stream of the flow, each would starve after what the sockets hold. So a flow's requests go round its streams in the
-   * order of their numbers, the same on every disk.
-   */
-
-  /** A request is never charged more: a device that hung is not its flow's debt for hours. */
-  private static final long MOST_NANOS = 500_000_000L;
-
-  /** How soon a weight counts for who waits already; for who comes it counts at once. */
-  private static final long REWEIGH_NANOS = 1_000_000_000L;
-
-  /** Where slices are longer than that, so is what a request is charged at most. */
-  private static final long MOST_SLICES = 3;
+  // Only the first request of a flow has tags, so one that is withdrawn needs no repair.
 
   private final SfqSettings settings;
+  private final boolean inOrderOfStreams;
   private final DispatchLimit room;
-
   private final Slots<SfqSlot> slots = new Slots<>(SfqSlot::new);
   private final FairTree shares;
-  private final DeviceTime time = new DeviceTime();
-  private final PartsAtDevice parts;
+  private final RequestCost costs;
   private final Anticipation keeper;
   private final ActiveFlows active;
   private final IdleCharge held;
   private final PromiseTags promises;
   private final OutstandingCharges charges;
   private final SmallRequests smallFirst;
-  private long reweighsAtNanos;
   private final Decision.WaitUntil waitUntil = new Decision.WaitUntil(0);
 
   /** SFQ(D) as published. */
@@ -91,9 +57,10 @@ public final class SfqScheduler implements IoScheduler {
    */
   public SfqScheduler(SfqSettings settings, Depth depth, Function<Flow, @Nullable Flow> parents) {
     this.settings = settings;
+    this.inOrderOfStreams = !settings.slice().isNone();
     this.shares = new FairTree(parents);
     this.room = new DispatchLimit(settings, depth);
-    this.parts = new PartsAtDevice(settings.device(), settings.lead().isBounded());
+    this.costs = settings.cost();
     this.keeper = new Anticipation(settings.slice());
     this.active = new ActiveFlows(settings.lead());
     this.held = new IdleCharge(settings.waitNanos(), shares);
@@ -108,9 +75,7 @@ public final class SfqScheduler implements IoScheduler {
     FlowQueue queue = shares.of(request.flow());
     slot.hold(request, queue, settings.estimateNanos(request));
     slot.arrivedNanos = nowNanos;
-    if (request.isScattered()) {
-      shares.smallWaits(queue, 1);
-    }
+    shares.countSmall(slot, 1);
     if (held.isFor(queue)) {
       keeper.keptFor(queue, held.ends(nowNanos));
     }
@@ -129,10 +94,7 @@ public final class SfqScheduler implements IoScheduler {
   @Override
   public Decision next(long nowNanos) {
     promises.unpark(nowNanos);
-    if (nowNanos >= reweighsAtNanos) {
-      reweighsAtNanos = nowNanos + REWEIGH_NANOS;
-      shares.reweigh();
-    }
+    shares.reweighNowAndThen(nowNanos);
     Decision decision = null;
     while (decision == null) {
       decision = shares.isBacklogged() ? decide(nowNanos) : waitUntil(Long.MAX_VALUE);
@@ -172,7 +134,6 @@ public final class SfqScheduler implements IoScheduler {
         return waitUntil(keptUntilNanos);
       }
     }
-    boolean inOrderOfStreams = !slice().isNone();
     IoRequest request = first.peek(inOrderOfStreams).request();
     if (!room.isFor(request)) {
       return waitUntilOverdue(nowNanos);
@@ -202,7 +163,6 @@ public final class SfqScheduler implements IoScheduler {
 
   /** What is reserved, and what is due, goes before anybody's share; but where there is no room. */
   private @Nullable Decision dispatchPromised(FlowQueue queue, DispatchReason turn, long nowNanos) {
-    boolean inOrderOfStreams = !slice().isNone();
     if (!room.isFor(queue.peek(inOrderOfStreams).request())) {
       return waitUntilOverdue(nowNanos);
     }
@@ -229,7 +189,7 @@ public final class SfqScheduler implements IoScheduler {
       return waitUntil(room.overdueNanos());
     }
     room.lastIsOverdue();
-    charges.areOverdue(mostNanos(), nowNanos);
+    charges.areOverdue(costs.mostNanos(), nowNanos);
     promises.unpark(nowNanos); // what those have moved may be known now
     return null;
   }
@@ -251,8 +211,7 @@ public final class SfqScheduler implements IoScheduler {
     shares.dispatched(queue, slot.estimateNanos * slot.paidPart);
     keeper.dispatched(request, queue);
     active.dispatched(queue, request.isScattered());
-    parts.dispatched(request);
-    time.begins(slot.use, !request.isScattered(), parts.of(request), nowNanos);
+    costs.dispatched(request, slot.use, nowNanos);
     slot.number = room.dispatched(request, nowNanos);
     charges.dispatched(slot);
     smallFirst.changed(room.hasBurst());
@@ -262,9 +221,7 @@ public final class SfqScheduler implements IoScheduler {
   /** It waits no longer. */
   private void remove(SfqSlot slot) {
     slot.queue().remove(slot);
-    if (slot.request().isScattered()) {
-      shares.smallWaits(slot.queue(), -1);
-    }
+    shares.countSmall(slot, -1);
   }
 
   @Override
@@ -275,13 +232,7 @@ public final class SfqScheduler implements IoScheduler {
     }
     FlowQueue queue = slot.queue();
     charges.completed(slot);
-    long usedNanos =
-        Math.min(mostNanos(), Math.max(request.leastNanos(), time.ends(slot.use, nowNanos)));
-    parts.completed(request, slot.use, queue.pace, nowNanos);
-    long costNanos =
-        settings.charge() == Charge.TIME
-            ? usedNanos
-            : settings.device().costNanos(request.operation(), request.movedBytes());
+    long costNanos = costs.completed(request, slot.use, queue.pace, nowNanos);
     request.charge(costNanos);
     shares.pays(queue, (costNanos - slot.estimateNanos) * slot.paidPart);
     promises.completed(
@@ -295,14 +246,6 @@ public final class SfqScheduler implements IoScheduler {
     } else if (room.isEmpty()) {
       keeper.completed(request, queue, costNanos, nowNanos);
     }
-    forget(request, slot);
-  }
-
-  private long mostNanos() {
-    return Math.max(MOST_NANOS, MOST_SLICES * slice().lengthNanos());
-  }
-
-  private void forget(IoRequest request, SfqSlot slot) {
     slot.clear();
     slots.take(request, slot);
   }
@@ -315,7 +258,8 @@ public final class SfqScheduler implements IoScheduler {
     }
     FlowQueue queue = slot.queue();
     remove(slot);
-    forget(request, slot);
+    slot.clear();
+    slots.take(request, slot);
     if (!queue.promised.isParked) {
       shares.emptied(queue);
     } else if (queue.isEmpty()) {
@@ -344,28 +288,13 @@ public final class SfqScheduler implements IoScheduler {
     return smallFirst.urgentAtNanos();
   }
 
-  private Slice slice() {
-    return settings.slice();
-  }
-
   @Override
   public void ended(IoStream stream, long nowNanos) {
-    // A stream that has ended keeps the device no longer: Keeper asks it.
+    // A stream that has ended keeps the device no longer: Anticipation asks it.
   }
 
-  /** For how long others were held for a flow, in all; for tests. */
-  long heldNanos(Flow flow) {
-    FlowQueue queue = shares.known(flow);
-    return queue == null ? 0 : queue.heldNanos;
-  }
-
-  /** v of those that are part of nobody, which never goes back but for a rebase. */
-  double virtualTime() {
-    return shares.root().virtualTime;
-  }
-
-  /** Checks what must hold between any two calls; for tests. */
-  void verifyState() {
-    shares.verifyState();
+  /** For tests. */
+  FairTree shares() {
+    return shares;
   }
 }

@@ -4,6 +4,7 @@ package io.weir.core.fair;
 import io.weir.core.device.Charge;
 import io.weir.core.device.DeviceProfile;
 import io.weir.core.device.Lead;
+import io.weir.core.device.RequestCost;
 import io.weir.core.device.Slice;
 import io.weir.core.request.IoRequest;
 
@@ -44,5 +45,9 @@ public record SfqSettings(
   /** What a request will cost by all that is known before: a seek, and its bytes. */
   long estimateNanos(IoRequest request) {
     return device.seekNanos() + device.costNanos(request.operation(), request.bytes());
+  }
+
+  RequestCost cost() {
+    return new RequestCost(device, charge, slice, lead);
   }
 }

@@ -4,6 +4,7 @@ package io.weir.core.fair;
 import static java.util.Objects.requireNonNull;
 
 import io.weir.core.device.Slice;
+import io.weir.core.device.ThinkTime;
 import org.jspecify.annotations.Nullable;
 
 /**

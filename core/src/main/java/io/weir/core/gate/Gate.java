@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.gate;
 
-import io.weir.core.accounting.CountingScheduler;
 import io.weir.core.accounting.DeviceCounters;
 import io.weir.core.accounting.FlowCounters;
 import io.weir.core.request.Access;
-import io.weir.core.request.Decision;
 import io.weir.core.request.Flow;
-import io.weir.core.request.IoRequest;
 import io.weir.core.request.IoScheduler;
 import io.weir.core.request.IoStream;
 import io.weir.core.request.Operation;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -41,9 +36,6 @@ import java.util.function.LongSupplier;
  * </ul>
  */
 public final class Gate {
-  /** All gates of a process count from here, as limits are of all of them together. */
-  private static final long ORIGIN_NANOS = System.nanoTime();
-
   /*
    * There is no thread of the gate's own. Whoever changes something (enters, leaves, gives up) asks the scheduler until
    * it has nothing more to say, and wakes those that it lets go. When the answer is WaitUntil, one of the waiting
@@ -55,16 +47,11 @@ public final class Gate {
    * Everything below is guarded by the lock, but for the counters of the CountingScheduler.
    */
   private final ReentrantLock lock = new ReentrantLock();
-  private final CountingScheduler scheduler;
-  private final LongSupplier clock;
-  private final long originNanos;
-  private long maxWaitNanos;
-  private final IdentityHashMap<IoStream, GatedStream> streams = new IdentityHashMap<>();
   private final Waiters waiters = new Waiters();
-  private final LongAdder ungatedPasses = new LongAdder();
   private final StallDetector stalls = new StallDetector();
-  private final CircuitBreaker breaker;
-  private volatile long urgentAtNanos = Long.MAX_VALUE;
+  private final GateClock clock;
+  private final GuardedScheduler scheduler;
+  private final BoundedWait wait;
 
   /**
    * @param scheduler decides; from now on only this gate may call it
@@ -74,7 +61,7 @@ public final class Gate {
    *     log
    */
   public Gate(IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure) {
-    this(scheduler, maxWaitNanos, onFailure, System::nanoTime, ORIGIN_NANOS);
+    this(scheduler, maxWaitNanos, onFailure, GateClock.OF_PROCESS);
   }
 
   /**
@@ -82,27 +69,14 @@ public final class Gate {
    */
   Gate(
       IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure, LongSupplier clock) {
-    this(scheduler, maxWaitNanos, onFailure, clock, clock.getAsLong());
+    this(scheduler, maxWaitNanos, onFailure, new GateClock(clock));
   }
 
   private Gate(
-      IoScheduler scheduler,
-      long maxWaitNanos,
-      Consumer<Throwable> onFailure,
-      LongSupplier clock,
-      long originNanos) {
-    this.scheduler = new CountingScheduler(scheduler);
-    this.maxWaitNanos = checkMaxWait(maxWaitNanos);
-    this.breaker = new CircuitBreaker(onFailure);
+      IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure, GateClock clock) {
     this.clock = clock;
-    this.originNanos = originNanos;
-  }
-
-  private static long checkMaxWait(long nanos) {
-    if (nanos <= 0) {
-      throw new IllegalArgumentException("maxWaitNanos must be above 0, was " + nanos);
-    }
-    return nanos;
+    this.scheduler = new GuardedScheduler(scheduler, clock, waiters, stalls, onFailure);
+    this.wait = new BoundedWait(maxWaitNanos, waiters, stalls, this.scheduler, clock);
   }
 
   /**
@@ -112,17 +86,9 @@ public final class Gate {
   public void use(IoScheduler successor, long newMaxWaitNanos) {
     lock.lock();
     try {
-      maxWaitNanos = checkMaxWait(newMaxWaitNanos);
-      List<IoRequest> outstanding =
-          streams.values().stream().filter(each -> each.inside).map(each -> each.request).toList();
-      List<IoRequest> waiting = waiters.all().stream().map(each -> each.request).toList();
-      guarded(
-          () -> {
-            waiting.forEach(request -> scheduler.withdraw(request, nowNanos()));
-            scheduler.use(successor, outstanding);
-            waiting.forEach(request -> scheduler.enqueue(request, nowNanos()));
-          });
-      ask();
+      wait.isBoundedBy(newMaxWaitNanos);
+      scheduler.use(successor);
+      scheduler.ask();
     } finally {
       lock.unlock();
     }
@@ -142,7 +108,7 @@ public final class Gate {
     lock.lock();
     try {
       GatedStream gated = new GatedStream(this, stream, lock.newCondition());
-      streams.put(stream, gated);
+      scheduler.announce(gated);
       return gated;
     } finally {
       lock.unlock();
@@ -151,12 +117,12 @@ public final class Gate {
 
   /** What each flow has got here so far and has here now; read without the lock. */
   public List<FlowCounters> counters() {
-    return scheduler.counters(nowNanos());
+    return scheduler.counted().counters(nowNanos());
   }
 
   /** What the device has had to do so far and has now; read without the lock. */
   public DeviceCounters device() {
-    return scheduler.device(nowNanos());
+    return scheduler.counted().device(nowNanos());
   }
 
   /**
@@ -164,7 +130,7 @@ public final class Gate {
    * nobody waits; read without the lock.
    */
   double requestsInRound(Flow flow) {
-    return scheduler.requestsInRound(flow);
+    return scheduler.counted().requestsInRound(flow);
   }
 
   /** How many requests wait now; read without the lock. */
@@ -174,24 +140,24 @@ public final class Gate {
 
   /** Whether bursts are to end early, for a small request; read without the lock. */
   boolean isUrgent() {
-    return nowNanos() >= urgentAtNanos;
+    return scheduler.isUrgent();
   }
 
   /** How many requests went without leave because they had waited for as long as anybody may. */
   public long ungatedPasses() {
-    return ungatedPasses.sum();
+    return wait.ungatedPasses();
   }
 
   /** Whether the scheduler has failed, so that everybody passes. */
   public boolean hasFailed() {
-    return breaker.isOpen();
+    return scheduler.hasFailed();
   }
 
   /** How many streams are announced and not closed. */
   public int streams() {
     lock.lock();
     try {
-      return streams.size();
+      return scheduler.streams();
     } finally {
       lock.unlock();
     }
@@ -201,7 +167,7 @@ public final class Gate {
   void passed(GatedStream stream, Operation operation, long bytes) {
     lock.lock();
     try {
-      guarded(() -> scheduler.passed(stream.flow(), operation, bytes, nowNanos()));
+      scheduler.passed(stream.flow(), operation, bytes);
     } finally {
       lock.unlock();
     }
@@ -230,11 +196,11 @@ public final class Gate {
     lock.lock();
     try {
       if (stream.inside) {
-        completeOnly(stream, moved, /* counts= */ false);
+        scheduler.complete(stream, moved, /* counts= */ false);
       }
       boolean hasLeave = enterLocked(stream, operation, access, bytes);
       if (!stream.inside) {
-        ask(); // it did not ask itself where it goes past, and its place is free
+        scheduler.ask(); // it did not ask itself where it goes past, and its place is free
       }
       return hasLeave;
     } finally {
@@ -248,57 +214,17 @@ public final class Gate {
       return false;
     }
     if (stalls.isStalled()) {
-      ungatedPasses.increment();
+      wait.passesUngated();
       return false;
     }
-    IoRequest request = stream.request.aim(operation, access, bytes);
+    stream.request.aim(operation, access, bytes);
     long arrivedNanos = nowNanos();
-    if (!guarded(() -> scheduler.enqueue(request, arrivedNanos))) {
+    if (!scheduler.enqueue(stream, arrivedNanos)) {
       return false;
     }
-    waiters.add(stream);
-    ask();
-    boolean inTime = waitForLeave(stream, arrivedNanos);
+    scheduler.ask();
+    boolean inTime = wait.forLeave(stream, arrivedNanos);
     return inTime && stream.inside;
-  }
-
-  /** Whether it did not have to go for as long as it has waited. */
-  private boolean waitForLeave(GatedStream stream, long arrivedNanos) throws InterruptedException {
-    long boundNanos = arrivedNanos + Math.min(maxWaitNanos, Long.MAX_VALUE - arrivedNanos);
-    try {
-      while (waiters.holds(stream) && nowNanos() < boundNanos) {
-        waiters.await(stream, nowNanos(), boundNanos);
-        if (waiters.isTimeToAsk(stream, nowNanos())) {
-          ask();
-        }
-      }
-      if (waiters.holds(stream)) {
-        ungatedPasses.increment();
-        stalls.timedOut(arrivedNanos);
-        goNow(stream);
-        return false;
-      }
-    } catch (InterruptedException e) {
-      if (waiters.holds(stream)) {
-        throw e;
-      }
-      // It was let go between the interrupt and this line: whoever let it go counts on its leaving.
-      Thread.currentThread().interrupt();
-    } finally {
-      giveUp(stream);
-    }
-    return true;
-  }
-
-  /** Lets a stream go without leave, which is at the device from now on as any other. */
-  private void goNow(GatedStream stream) {
-    guarded(
-        () -> {
-          if (scheduler.goesNow(stream.request, nowNanos())) {
-            waiters.remove(stream);
-            stream.inside = true;
-          }
-        });
   }
 
   void costsAtLeast(GatedStream stream, long nanos) {
@@ -326,8 +252,8 @@ public final class Gate {
     try {
       stream.asksNoMore = true;
       stream.stream.end();
-      giveUp(stream);
-      ask(); // a device that was kept for this stream is free
+      wait.giveUp(stream);
+      scheduler.ask(); // a device that was kept for this stream is free
     } finally {
       lock.unlock();
     }
@@ -342,92 +268,23 @@ public final class Gate {
       }
       stream.closed = true;
       stream.stream.end();
-      giveUp(stream);
+      wait.giveUp(stream);
       complete(stream, stream.request.bytes(), /* counts= */ true);
-      streams.remove(stream.stream);
-      guarded(() -> scheduler.ended(stream.stream, nowNanos()));
-      ask(); // a device that was kept for this stream is free
+      scheduler.ended(stream.stream);
+      scheduler.ask(); // a device that was kept for this stream is free
     } finally {
       lock.unlock();
     }
   }
 
-  private void giveUp(GatedStream stream) {
-    if (waiters.holds(stream)) {
-      waiters.remove(stream);
-      guarded(
-          () -> {
-            if (!scheduler.withdraw(stream.request, nowNanos())) {
-              throw new IllegalStateException(
-                  "the scheduler does not know a request that waits: " + stream.request);
-            }
-          });
-      ask();
-    }
-  }
-
   private void complete(GatedStream stream, long moved, boolean counts) {
     if (stream.inside) {
-      completeOnly(stream, moved, counts);
-      ask();
+      scheduler.complete(stream, moved, counts);
+      scheduler.ask();
     }
   }
 
-  /** The caller asks afterwards who goes next. */
-  private void completeOnly(GatedStream stream, long moved, boolean counts) {
-    stream.inside = false;
-    stalls.moves(nowNanos());
-    IoRequest request = stream.request;
-    guarded(
-        () ->
-            scheduler.complete(
-                counts ? request.moved(moved) : request.movedUncounted(moved), nowNanos()));
-  }
-
-  private void ask() {
-    guarded(
-        () -> {
-          long askedNanos = nowNanos();
-          Decision decision = scheduler.next(askedNanos);
-          while (decision instanceof Decision.Dispatch dispatch) {
-            letGo(dispatch.request());
-            askedNanos = nowNanos();
-            decision = scheduler.next(askedNanos);
-          }
-          long askAgainNanos =
-              decision instanceof Decision.WaitUntil wait ? wait.nanos() : Long.MAX_VALUE;
-          if (askAgainNanos <= askedNanos) {
-            throw new IllegalStateException(
-                "the scheduler asked to wait for a time that has passed: " + decision);
-          }
-          waiters.askAgainAt(askAgainNanos);
-          urgentAtNanos = scheduler.urgentAtNanos();
-        });
-  }
-
-  private void letGo(IoRequest request) {
-    GatedStream stream = streams.get(request.stream());
-    if (stream == null || !waiters.holds(stream)) {
-      throw new IllegalStateException(
-          "the scheduler dispatched a request that does not wait: " + request);
-    }
-    waiters.remove(stream);
-    stream.inside = true;
-    stalls.moves(nowNanos());
-  }
-
-  /** Calls the scheduler; if it throws, opens the gate for good and answers false. */
-  private boolean guarded(Runnable call) {
-    boolean failedBefore = breaker.isOpen();
-    boolean held = breaker.call(call);
-    if (!held && !failedBefore) {
-      waiters.removeAll();
-    }
-    return held;
-  }
-
-  /** Time since the first gate was made: small, positive, and it only grows. */
   private long nowNanos() {
-    return clock.getAsLong() - originNanos;
+    return clock.nowNanos();
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.node;
 
-import io.weir.core.broker.Broker;
+import io.weir.core.broker.ReportCheck;
 import io.weir.core.exchange.Answer;
 import io.weir.core.exchange.NodeReport;
 import io.weir.core.exchange.Standing;
@@ -110,7 +110,7 @@ public final class FactorView {
         incarnation,
         ledger.edition(),
         ++sequence,
-        Math.max(Broker.LEAST_INTERVAL_NANOS, nowNanos - told.nanos()),
+        Math.max(ReportCheck.LEAST_INTERVAL_NANOS, nowNanos - told.nanos()),
         firstName,
         rows.stream().skip(firstName).map(row -> named(row, acted)).toList(),
         serviceNanos,
@@ -125,7 +125,7 @@ public final class FactorView {
     if (last != null && now.nanos() - told.nanos() > MOST_UNTOLD_NANOS) {
       told = last;
     }
-    if (now.nanos() - told.nanos() > Broker.MOST_INTERVAL_NANOS) {
+    if (now.nanos() - told.nanos() > ReportCheck.MOST_INTERVAL_NANOS) {
       told = now;
     }
   }

@@ -170,7 +170,7 @@ class LeadTest {
     VirtualDevice device =
         new VirtualDevice(
             scheduler, request -> request.flow() == gold ? 60_000 * MILLI : BURST_NANOS);
-    device.afterEachStep(scheduler::verifyState);
+    device.afterEachStep(scheduler.shares()::verifyState);
     device.scattered(new IoStream(gold), 4 << 10);
     device.stream(iron, 2 << 20, 0);
     device.runFor(10_000 * MILLI);

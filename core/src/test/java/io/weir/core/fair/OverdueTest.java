@@ -37,7 +37,7 @@ class OverdueTest {
             /* scatteredDepth= */ 8);
     SfqScheduler scheduler = new SfqScheduler(settings, Depth.fixed(1));
     VirtualDevice device = new VirtualDevice(scheduler, serviceNanos);
-    device.afterEachStep(scheduler::verifyState);
+    device.afterEachStep(scheduler.shares()::verifyState);
     return device;
   }
 

@@ -41,7 +41,7 @@ class PromiseTagsOnDiskTest {
 
   private VirtualDevice disk() {
     VirtualDevice disk = new VirtualDevice(scheduler, this::serves);
-    disk.afterEachStep(scheduler::verifyState);
+    disk.afterEachStep(scheduler.shares()::verifyState);
     return disk;
   }
 

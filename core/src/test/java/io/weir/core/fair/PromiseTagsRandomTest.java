@@ -58,7 +58,7 @@ class PromiseTagsRandomTest {
     for (int step = 0; step < STEPS; step++) {
       try {
         one(scheduler, user);
-        scheduler.verifyState();
+        scheduler.shares().verifyState();
       } catch (RuntimeException | AssertionError e) {
         throw new AssertionError("seed " + seed + ", step " + step, e);
       }

@@ -34,7 +34,7 @@ class PromiseTagsTest {
 
   @Test
   void whatIsReservedIsHadWhateverTheWeight() {
-    device.afterEachStep(scheduler::verifyState);
+    device.afterEachStep(scheduler.shares()::verifyState);
     light.setPromise(new Promise(0.3, ALL, NEVER));
     backlog(heavy, light);
     device.runFor(10 * MILLI);
@@ -81,7 +81,7 @@ class PromiseTagsTest {
 
   @Test
   void aFlowHasNoMoreThanItsLimitAndOthersHaveTheRest() {
-    device.afterEachStep(scheduler::verifyState);
+    device.afterEachStep(scheduler.shares()::verifyState);
     heavy.setPromise(new Promise(0, 0.25e9, NEVER));
     backlog(heavy, light);
     device.runFor(10 * MILLI);
@@ -112,7 +112,7 @@ class PromiseTagsTest {
 
   @Test
   void whatIsPromisedToAUserIsForAllOfHisApplicationsTogether() {
-    device.afterEachStep(scheduler::verifyState);
+    device.afterEachStep(scheduler.shares()::verifyState);
     Flow user = new Flow("user", 1);
     Flow[] his = {new Flow("first", 1), new Flow("second", 3), new Flow("third", 1)};
     for (Flow each : his) {
@@ -128,7 +128,7 @@ class PromiseTagsTest {
 
   @Test
   void theLimitOfAUserIsOneOfAllHisApplicationsTogether() {
-    device.afterEachStep(scheduler::verifyState);
+    device.afterEachStep(scheduler.shares()::verifyState);
     Flow user = new Flow("user", 99);
     Flow[] his = {new Flow("first", 1), new Flow("second", 1), new Flow("third", 1)};
     for (Flow each : his) {
@@ -159,12 +159,12 @@ class PromiseTagsTest {
     scheduler.complete(first, 100);
     assertThat(scheduler.next(100)).isEqualTo(new Decision.WaitUntil(100_000));
     assertThat(scheduler.withdraw(second, 200)).isTrue();
-    scheduler.verifyState();
+    scheduler.shares().verifyState();
     assertThat(scheduler.goesNow(third, 300)).isTrue();
-    scheduler.verifyState();
+    scheduler.shares().verifyState();
     scheduler.complete(third, 400);
     assertThat(scheduler.next(400)).isEqualTo(Decision.IDLE);
-    scheduler.verifyState();
+    scheduler.shares().verifyState();
   }
 
   @Test
@@ -179,7 +179,7 @@ class PromiseTagsTest {
     scheduler.complete(first, 100);
     assertThat(scheduler.withdraw(second, 200)).isTrue();
     scheduler.enqueue(third, 200_000);
-    scheduler.verifyState();
+    scheduler.shares().verifyState();
     assertThat(scheduler.next(200_000)).isEqualTo(third.dispatch());
     assertThat(scheduler.next(200_000)).isEqualTo(Decision.IDLE);
   }
@@ -200,7 +200,7 @@ class PromiseTagsTest {
     slices.enqueue(burst, 2_000);
     assertThat(slices.next(2_000)).isEqualTo(burst.dispatch());
     slices.enqueue(scattered(light), 2_100);
-    slices.verifyState();
+    slices.shares().verifyState();
     assertThat(slices.next(2_200)).isInstanceOf(Decision.WaitUntil.class);
   }
 
@@ -259,7 +259,7 @@ class PromiseTagsTest {
                 DeviceProfile.BYTES, Charge.TIME, new Slice(9_000, 1_000), Lead.UNBOUNDED, 4),
             Depth.fixed(1));
     VirtualDevice disk = new VirtualDevice(slices, request -> request.isScattered() ? 500 : 10_000);
-    disk.afterEachStep(slices::verifyState);
+    disk.afterEachStep(slices.shares()::verifyState);
     for (int i = 0; i < 8; i++) {
       disk.stream(new Flow("scan" + i, 1), 10_000, 0);
     }
@@ -297,7 +297,7 @@ class PromiseTagsTest {
     Flow third = new Flow("third", 5);
     light.setParent(user);
     third.setParent(user);
-    device.afterEachStep(scheduler::verifyState);
+    device.afterEachStep(scheduler.shares()::verifyState);
     for (Flow each : new Flow[] {heavy, light, third}) {
       device.stream(each, 1 + random.nextInt(200), random.nextInt(300));
       device.scatteredStream(each, 1 + random.nextInt(200), random.nextInt(300));

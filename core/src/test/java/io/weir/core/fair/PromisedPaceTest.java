@@ -53,7 +53,7 @@ class PromisedPaceTest {
 
   private void besideScans(int scans, Promise promise) {
     disk.inPiecesOf(10 * MILLI);
-    disk.afterEachStep(scheduler::verifyState);
+    disk.afterEachStep(scheduler.shares()::verifyState);
     flow.setParent(user);
     flow.setPromise(promise);
     for (int i = 0; i < scans; i++) {

@@ -143,9 +143,11 @@ class SfqAgainstNaiveTest {
         Decision decision = fast.next(now);
         IoRequest got = decision instanceof Decision.Dispatch go ? go.request() : null;
         assertThat(got).as("%s, step %d", label, step).isSameAs(expected);
-        fast.verifyState();
-        assertThat(fast.virtualTime()).as("%s: v", label).isGreaterThanOrEqualTo(lastVirtualTime);
-        lastVirtualTime = fast.virtualTime();
+        fast.shares().verifyState();
+        assertThat(fast.shares().root().virtualTime)
+            .as("%s: v", label)
+            .isGreaterThanOrEqualTo(lastVirtualTime);
+        lastVirtualTime = fast.shares().root().virtualTime;
         if (got == null) {
           return;
         }

@@ -120,7 +120,7 @@ class SfqFairnessTest {
     }
 
     void check() {
-      device.afterEachStep(scheduler::verifyState);
+      device.afterEachStep(scheduler.shares()::verifyState);
       device.runFor(500_000);
       assertThat(device.dispatched()).as(label).isNotEmpty();
     }
@@ -166,7 +166,7 @@ class SfqFairnessTest {
     /** A flow is served, too, while others are held for it. */
     private void addHeld() {
       for (int f = 0; f < held.length; f++) {
-        long now = scheduler.heldNanos(flows.get(f));
+        long now = scheduler.shares().of(flows.get(f)).heldNanos;
         if (now > held[f]) {
           served(flows.get(f), now - held[f]);
           held[f] = now;

@@ -48,9 +48,9 @@ class SfqMomentsTest {
     scheduler.enqueue(read(gold, 10), 0);
     scheduler.enqueue(read(gold, 10), 0);
     scheduler.next(0);
-    assertThat(scheduler.virtualTime()).isZero();
+    assertThat(scheduler.shares().root().virtualTime).isZero();
     scheduler.next(0);
-    assertThat(scheduler.virtualTime()).isEqualTo(10 / 2.0);
+    assertThat(scheduler.shares().root().virtualTime).isEqualTo(10 / 2.0);
   }
 
   @Test
@@ -141,7 +141,7 @@ class SfqMomentsTest {
     assertThat(scheduler.next(0)).isEqualTo(others[0].dispatch());
     scheduler.complete(others[0], 900);
     assertThat(scheduler.next(900)).isEqualTo(others[1].dispatch());
-    assertThat(scheduler.virtualTime()).isEqualTo(900);
+    assertThat(scheduler.shares().root().virtualTime).isEqualTo(900);
     scheduler.complete(tooLong.moved(1), 901); // 999 less: to v, and a credit of 899
     assertThat(scheduler.withdraw(givenUp, 901)).isTrue();
     IoRequest next = read(first, 10);
@@ -157,8 +157,8 @@ class SfqMomentsTest {
     device.stream(light, 10, 0);
     device.stream(light, 10, 0);
     double before = 0;
-    while (scheduler.virtualTime() >= before) {
-      before = scheduler.virtualTime();
+    while (scheduler.shares().root().virtualTime >= before) {
+      before = scheduler.shares().root().virtualTime;
       device.runFor(400 * MILLI);
     }
     assertThat(before).isGreaterThan(9e12);

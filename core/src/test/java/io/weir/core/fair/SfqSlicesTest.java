@@ -369,7 +369,7 @@ class SfqSlicesTest {
         new SfqScheduler(
             new SfqSettings(DISK, Charge.TIME, Slice.of(DISK), Lead.UNBOUNDED, 4), Depth.fixed(1));
     VirtualDevice device = new VirtualDevice(scheduler, serviceNanos);
-    device.afterEachStep(scheduler::verifyState);
+    device.afterEachStep(scheduler.shares()::verifyState);
     return device;
   }
 }

@@ -124,7 +124,7 @@ class SfqTreeTest {
       device.stream(each, 1 + random.nextInt(200), random.nextInt(300));
       device.scatteredStream(each, 1 + random.nextInt(200), random.nextInt(300));
     }
-    device.afterEachStep(scheduler::verifyState);
+    device.afterEachStep(scheduler.shares()::verifyState);
     for (int i = 0; i < 2_000; i++) {
       Flow parent = List.of(queue, etl, ann).get(random.nextInt(3));
       flows.get(random.nextInt(8)).setParent(random.nextInt(4) == 0 ? null : parent);

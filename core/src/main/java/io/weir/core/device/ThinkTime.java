@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.core.fair;
+package io.weir.core.device;
 
 /**
  * How long a flow takes from the end of its last request to its next one: a moving average, T ← ¾·T
  * + ¼·latest. It is measured whether or not the device was kept for the flow, so a flow that was
  * slow and is quick now is found out.
  */
-final class ThinkTime {
+public final class ThinkTime {
   private static final double LATEST = 0.25;
 
   /** A flow is quick if its think time is below this part of δ. */
@@ -31,7 +31,7 @@ final class ThinkTime {
   private double pauses;
   private int known;
 
-  void add(long latestNanos, long waitNanos) {
+  public void add(long latestNanos, long waitNanos) {
     double latest = (double) Math.min(latestNanos, LONGEST * waitNanos);
     double pause = isPause(latest, waitNanos) ? 1 : 0;
     known = Math.min(known + 1, REQUESTS);
@@ -40,7 +40,7 @@ final class ThinkTime {
   }
 
   /** Whether the flow asks again so soon that it pays to wait for it. */
-  boolean isQuick(long waitNanos) {
+  public boolean isQuick(long waitNanos) {
     return known > 0 && patienceNanos(waitNanos) > 0;
   }
 
@@ -48,7 +48,7 @@ final class ThinkTime {
    * Whether the flow asks now and then, and not for all that it can get: also where it has just
    * asked a few times at once, as it had waited for long. One of which nothing is known does.
    */
-  boolean pausesOften() {
+  public boolean pausesOften() {
     return known == 0 || pauses > OFTEN;
   }
 
@@ -57,7 +57,7 @@ final class ThinkTime {
   }
 
   /** How long to keep the device for the flow's next request; 0 for one that is not quick. */
-  long patienceNanos(long waitNanos) {
+  public long patienceNanos(long waitNanos) {
     if (isPause(nanos, waitNanos)) {
       return 0;
     }

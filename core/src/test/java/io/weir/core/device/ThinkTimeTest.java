@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.core.fair;
+package io.weir.core.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
