@@ -33,8 +33,8 @@ final class PlanTest {
     assertThatThrownBy(() -> new PhaseTimes(2).with(A, 1))
         .hasMessage("times of bfq/none are 1; the job has 2 phases");
     assertThatThrownBy(() -> ElevatorPair.parse("bfq"))
-        .hasMessage("pair is \"bfq\"; allowed is HOST/GUEST, such as mq-deadline/none");
+        .hasMessage("pair must be HOST/GUEST, such as mq-deadline/none, was \"bfq\"");
     assertThatThrownBy(() -> new ElevatorPair("bfq", "../x"))
-        .hasMessageContaining("elevator is \"../x\"");
+        .hasMessageContaining("elevator must be small letters");
   }
 }
