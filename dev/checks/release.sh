@@ -23,7 +23,8 @@ if "$folder/weir" demo >/dev/null 2>"$folder/refused"; then
   exit 1
 fi
 "$folder/weir" top --help >/dev/null
-for file in plugin/weir-hadoop-plugin.jar conf/weir-default.xml docs/guide/operators.md LICENSE; do
+for file in plugin/weir-hadoop-plugin.jar conf/weir-default.xml docs/guide/operators.md LICENSE NOTICE THIRD-PARTY.md \
+  weir.cdx.json; do
   [ -s "$release/$file" ] || { echo "release: $file is missing"; exit 1; }
 done
 if find "$release" -name 'hadoop-*.jar' -o -name 'weir-lab*.jar' -o -name 'weir-experiments*.jar' | grep .; then
