@@ -5,7 +5,7 @@
 # shellcheck disable=SC2154
 
 need_java=17
-need_maven=3.6.3
+need_maven=3.8.1
 # As Prerequisites.java has them.
 need_memory_kib=3145728
 need_disk_kib=3145728

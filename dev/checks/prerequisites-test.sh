@@ -70,7 +70,7 @@ case='nothing there, and no package manager'
 machine 1000
 weir version
 exits 1
-says 'weir: no JDK and Maven found: install JDK 17 or newer and Maven 3.6.3 or newer'
+says 'weir: no JDK and Maven found: install JDK 17 or newer and Maven 3.8.1 or newer'
 in_one_line
 
 case='nothing there, apt-get, not root'
@@ -142,13 +142,13 @@ jdk 17.0.9
 maven 3.5.4 "$builds"
 weir version
 exits 1
-says 'weir: found Maven 3.5.4, need 3.6.3 or newer'
+says 'weir: found Maven 3.5.4, need 3.8.1 or newer'
 in_one_line
 
 case='offline with an empty cache'
 machine 1000
 jdk 17.0.9
-maven 3.6.3 "echo '[ERROR] Could not transfer artifact org.example:thing:jar:1 from/to central (x): Unknown host'; exit 1"
+maven 3.8.1 "echo '[ERROR] Could not transfer artifact org.example:thing:jar:1 from/to central (x): Unknown host'; exit 1"
 weir version
 exits 1
 says "weir: offline, and Maven's cache lacks org.example:thing:jar:1: connect once and repeat (log: .weir/build.log)"
