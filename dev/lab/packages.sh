@@ -1,0 +1,107 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# The packages of Debian and the RPMs: makes them of the release that was built last, into .weir/packages, installs
+# each into a folder that stands for a machine, tries it there, and takes it off. `./weir lab packages` calls it.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/dev/lab/tools.sh"
+built=$root/.weir/packages
+commands='etc/weir/tune.env usr/bin/weir usr/lib/systemd/system/weir-tune.service usr/share/doc/weir/NOTICE usr/share/man/man1/weir.1.gz'
+plugin='etc/weir/weights usr/share/doc/weir-hadoop/install.md usr/share/weir/plugin/weir-hadoop-plugin.jar'
+
+main() {
+  [ "$(id -u)" = 0 ] || die "this needs root, as dpkg and rpm do: type it with sudo"
+  require_packages dpkg-deb:dpkg rpmbuild:rpm rpm:rpm
+  archive=$(find "$root/dist/target" -maxdepth 1 -name 'weir-*.tar.gz' 2>/dev/null | head -n 1)
+  [ -n "$archive" ] || die "there is no release in dist/target: type mvn package, or any ./weir command, first"
+  rm -rf "$built"
+  mkdir -p "$root/.weir"
+  "$root/dist/src/packages/build.sh" "$archive" "$built"
+  scratch=$(mktemp -d)
+  trap 'rm -rf "$scratch"' EXIT
+  a_debian_machine
+  a_machine_of_rpms
+  the_service_is_well_formed
+  (cd "$built" && sha256sum -- * >SHA256SUMS)
+  echo "packages: in .weir/packages:"
+  (cd "$built" && ls -s --block-size=K -- *.deb *.rpm)
+}
+
+a_debian_machine() {
+  machine=$scratch/debian
+  mkdir -p "$machine/var/lib/dpkg/info" "$machine/var/lib/dpkg/updates" "$machine/tmp"
+  : >"$machine/var/lib/dpkg/status"
+  # That machine has no Java package; this one runs it.
+  debian --force-depends --install "$built"/*.deb
+  works_installed
+  echo 'user etl 8' >>"$machine/etc/weir/weights"
+  debian --remove weir-hadoop
+  [ ! -e "$machine/usr/share/weir/plugin" ] || die "removing weir-hadoop leaves the plug-in"
+  grep -q '^user etl 8' "$machine/etc/weir/weights" || die "removing weir-hadoop takes a changed weights file"
+  [ -x "$machine/usr/bin/weir" ] || die "removing weir-hadoop takes weir"
+  debian --purge weir-hadoop weir
+  nothing_is_left /var/lib/dpkg
+  depends=$(dpkg-deb -f "$built"/weir_*.deb Depends)
+  [ "$depends" = 'default-jre-headless (>= 2:1.17) | java17-runtime-headless' ] || die "weir depends on: $depends"
+  echo "packages: dpkg installs, removes and purges them"
+}
+
+debian() {
+  dpkg --root="$machine" --log="$scratch/dpkg.log" --force-bad-path "$@" \
+    >"$scratch/said" 2>&1 || {
+    cat "$scratch/said" >&2
+    die "dpkg $* failed"
+  }
+}
+
+a_machine_of_rpms() {
+  machine=$scratch/rpms
+  mkdir -p "$machine/var/lib/rpm"
+  rpms --install --nodeps "$built"/*.rpm
+  works_installed
+  rpms --verify --nodeps weir weir-hadoop
+  echo 'user etl 8' >>"$machine/etc/weir/weights"
+  rpms --erase weir weir-hadoop
+  grep -q '^user etl 8' "$machine/etc/weir/weights.rpmsave" || die "rpm takes a changed weights file"
+  rm "$machine/etc/weir/weights.rpmsave"
+  rmdir "$machine/etc/weir" 2>/dev/null || true
+  nothing_is_left /var/lib/rpm
+  rpm -qp --requires "$built"/weir-[0-9]*.rpm 2>/dev/null | grep -qx 'java-headless >= 1:17' || die "the RPM weir does not ask for Java 17"
+  echo "packages: rpm installs, verifies and erases them"
+}
+
+rpms() {
+  rpm --root="$machine" --dbpath=/var/lib/rpm "$@" >"$scratch/said" 2>&1 || {
+    cat "$scratch/said" >&2
+    die "rpm $* failed"
+  }
+}
+
+works_installed() {
+  for file in $commands $plugin; do
+    [ -s "$machine/$file" ] || die "/$file is missing"
+  done
+  "$machine/usr/bin/weir" version >/dev/null || die "weir does not run where it is installed"
+  "$machine/usr/bin/weir" weights check "$machine/etc/weir/weights" >"$scratch/said" 2>&1 || {
+    cat "$scratch/said" >&2
+    die "the weights file that is installed is not good"
+  }
+  cmp -s "$machine/usr/share/weir/plugin/weir-hadoop-plugin.jar" "$root/hadoop/target/weir-hadoop-plugin.jar" ||
+    die "the plug-in that is installed is not the one that was built"
+}
+
+nothing_is_left() {
+  left=$(cd "$machine" && find . ! -type d ! -path ".$1/*" | grep -v '^\./var/log/' || true)
+  [ -z "$left" ] || die "these are left: $left"
+  [ ! -e "$machine/usr/share/weir" ] && [ ! -e "$machine/etc/weir" ] || die "/usr/share/weir or /etc/weir is left"
+}
+
+# Where this machine has systemd's own check. The program that the service starts is not installed here.
+the_service_is_well_formed() {
+  command -v systemd-analyze >/dev/null || return 0
+  said=$(systemd-analyze verify --man=no "$root/dist/src/packages/weir-tune.service" 2>&1 | grep weir-tune | grep -v 'is not executable' || true)
+  [ -z "$said" ] || die "weir-tune.service: $said"
+  echo "packages: weir-tune.service is well-formed"
+}
+
+main "$@"
