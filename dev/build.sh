@@ -48,7 +48,8 @@ class_path() {
 }
 
 run_maven() {
-  (cd "$root" && exec mvn -B -ntp -Dmaven.test.skip=true package) >"$build_log" 2>&1 </dev/null &
+  # Jars keep the modes of files; the same sources are to give the same bytes.
+  (umask 022 && cd "$root" && exec mvn -B -ntp -Dmaven.test.skip=true package) >"$build_log" 2>&1 </dev/null &
   maven=$!
   trap 'interrupted' INT TERM HUP
   watch_build "$1"

@@ -74,6 +74,22 @@ case "${1:-}" in
     shift
     exec dev/lab/hdfs-tests.sh "$@"
     ;;
+  release)
+    dev/lab/release.sh
+    ;;
+  packages)
+    dev/lab/packages.sh
+    ;;
+  ansible)
+    dev/lab/ansible-test.sh
+    ;;
+  alerts)
+    dev/lab/alerts.sh
+    ;;
+  java-21)
+    shift
+    exec dev/lab/java-21.sh "$@"
+    ;;
   list)
     echo "hadoop-3.4.2  the tests of the plug-in on Hadoop 3.4.2 (3 min, 120 MB of jars)"
     echo "disk          rotating disks under the kernel of this machine: up, down, status (root)"
@@ -88,6 +104,11 @@ case "${1:-}" in
     echo "cluster       a real cluster comes up, runs jobs and leaves nothing (4 min, root)"
     echo "mutants       changes the core and the plug-in's policies, and sees which changes no test notices (2 h the first time; less for some classes)"
     echo "hdfs-tests    HDFS's own tests on stock HDFS and with Weir; goes on where it stopped (4 h, or some classes; 200 MB of jars)"
+    echo "release       two builds of the same sources give the same bytes (3 min)"
+    echo "packages      packages of Debian and RPMs of the release: made, installed, tried, taken off (1 min, root)"
+    echo "ansible       the Ansible role on a copy of a Hadoop configuration: on, again, off (2 min)"
+    echo "alerts        the alert rules for Prometheus, on series as a cluster publishes them (10 s)"
+    echo "java-21       the tests of the modules on Java 21 (5 min, 35 MB of packages)"
     echo "house         how large the sources are and how they are divided, beside what is aimed at (1 s)"
     echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
     ;;
