@@ -108,7 +108,7 @@ case "${1:-}" in
     echo "packages      packages of Debian and RPMs of the release: made, installed, tried, taken off (1 min, root)"
     echo "ansible       the Ansible role on a copy of a Hadoop configuration: on, again, off (2 min)"
     echo "alerts        the alert rules for Prometheus, on series as a cluster publishes them (10 s)"
-    echo "java-21       the tests of the modules on Java 21 (5 min, 35 MB of packages)"
+    echo "java-21       the tests of the modules on Java 21 (10 min, 35 MB of packages)"
     echo "house         how large the sources are and how they are divided, beside what is aimed at (1 s)"
     echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
     ;;
