@@ -38,10 +38,9 @@ comes_up_whole() {
 
 # 20 MB by two tasks, counted where they end up.
 runs_a_job() {
-  hadoop org.apache.hadoop.examples.terasort.TeraGen -Dmapreduce.job.maps=2 200000 /generated \
+  "$root/weir" cluster job teragen -Dmapreduce.job.maps=2 200000 /generated \
     >"$root/.weir/lab-job.log" 2>&1 || die "TeraGen failed; the log is .weir/lab-job.log"
-  # Between lines of its log.
-  bytes=$(hadoop org.apache.hadoop.fs.FsShell -du -s /generated 2>/dev/null | awk '/^[0-9]+ / { bytes = $1 } END { print bytes }')
+  bytes=$("$root/weir" cluster hdfs dfs -du -s /generated 2>/dev/null | awk '{ print $1 }')
   [ "$bytes" = 20000000 ] || die "TeraGen has left $bytes bytes, not 20000000"
   "$root/dev/lab/disk.sh" status | grep -q 'cluster-n1 .*written [1-9]' || {
     sync

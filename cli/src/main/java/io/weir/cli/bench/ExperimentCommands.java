@@ -3,6 +3,7 @@ package io.weir.cli.bench;
 
 import static io.weir.cli.usage.HelpOption.command;
 
+import io.weir.cli.cluster.ClusterCommands;
 import io.weir.cli.context.Context;
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.list.ExperimentList;
@@ -29,10 +30,6 @@ public final class ExperimentCommands {
     line.addSubcommand(command(new DemoCommand(context)));
     line.addSubcommand(
         command(new BenchCommand(context)).addSubcommand(command(new BenchListCommand(context))));
-    line.addSubcommand(
-        command(new ClusterCommand())
-            .addSubcommand(command(new ClusterUpCommand(context)))
-            .addSubcommand(command(new ClusterStatusCommand(context)))
-            .addSubcommand(command(new ClusterDownCommand(context))));
+    line.addSubcommand(ClusterCommands.in(context));
   }
 }

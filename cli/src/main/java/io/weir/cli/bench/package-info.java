@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The commands that run experiments and the cluster of the lab. */
+/** The commands that run experiments. */
 @NullMarked
 package io.weir.cli.bench;
 

@@ -27,6 +27,11 @@ public record Folders(Path home, Path here) {
     return home.resolve(".weir/work");
   }
 
+  /** Weir for a Hadoop of one's own. */
+  public Path plugInJar() {
+    return home.resolve("hadoop/target/weir-hadoop-plugin.jar");
+  }
+
   /** The shortest name that works where the user is. */
   public String shown(Path file) {
     Path absolute = here.resolve(file).normalize();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.console.ChildProcess;
 import io.weir.cli.usage.UsageException;
 import io.weir.tuner.hosts.DiskRun;
 import io.weir.tuner.hosts.Follower;
@@ -93,18 +94,7 @@ public final class TuneRunCommand implements Callable<Integer> {
   private Process started() throws IOException {
     boolean hasDashes = command.get(0).equals("--") && command.size() > 1;
     List<String> program = hasDashes ? command.subList(1, command.size()) : command;
-    Process process = new ProcessBuilder(program).inheritIO().start();
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  if (!isAtTerminal) { // which has told the command too
-                    process.destroy();
-                  }
-                  process.onExit().join();
-                },
-                "end of the command"));
-    return process;
+    return ChildProcess.start(new ProcessBuilder(program), isAtTerminal);
   }
 
   /** Whatever goes wrong is said; the command goes on. */

@@ -17,6 +17,22 @@ import org.apache.hadoop.mapred.SharedShuffleHandler;
 
 /** The configuration files of the nodes, and of whoever uses the cluster from this machine. */
 public final class ClusterConfiguration {
+  private static final String LOG =
+      """
+      log4j.rootLogger=INFO,out
+      log4j.appender.out=org.apache.log4j.ConsoleAppender
+      log4j.appender.out.layout=org.apache.log4j.PatternLayout
+      log4j.appender.out.layout.ConversionPattern=%d{ISO8601} %-5p %c{1}: %m%n
+      """;
+
+  /** What a command prints is not mixed with what it logs. */
+  private static final String CLIENT_LOG =
+      LOG
+          + """
+      log4j.appender.out.target=System.err
+      log4j.logger.org.apache.hadoop.util.NativeCodeLoader=ERROR
+      """;
+
   private final ClusterOptions options;
 
   ClusterConfiguration(ClusterOptions options) {
@@ -42,13 +58,7 @@ public final class ClusterConfiguration {
       write(folder.resolve(ClusterOptions.QUEUES + ".xml"), queues);
     }
     Files.writeString(
-        folder.resolve("log4j.properties"),
-        """
-        log4j.rootLogger=INFO,out
-        log4j.appender.out=org.apache.log4j.ConsoleAppender
-        log4j.appender.out.layout=org.apache.log4j.PatternLayout
-        log4j.appender.out.layout.ConversionPattern=%d{ISO8601} %-5p %c{1}: %m%n
-        """);
+        folder.resolve("log4j.properties"), node.equals(ClusterLayout.CLIENT) ? CLIENT_LOG : LOG);
   }
 
   private void write(Path folder, String file, Map<String, String> keys) throws IOException {

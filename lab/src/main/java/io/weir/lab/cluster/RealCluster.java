@@ -167,6 +167,29 @@ public final class RealCluster {
     return conf;
   }
 
+  /**
+   * A program of Hadoop that uses the cluster, with the classes and the Java of this process.
+   *
+   * @throws IOException if there is no cluster
+   */
+  public static ProcessBuilder client(String mainClass, List<String> arguments) throws IOException {
+    if (!exists()) {
+      throw new IOException("there is no cluster; ./weir cluster up makes one");
+    }
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+    command.addAll(
+        List.of("-Xmx512m", "-XX:+UseSerialGC", "-Djava.net.preferIPv4Stack=true", mainClass));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command);
+    String folder = ClusterLayout.clientFolder().toString();
+    builder.environment().put("HADOOP_CONF_DIR", folder);
+    builder
+        .environment()
+        .put("CLASSPATH", folder + ":" + System.getProperty("java.class.path", ""));
+    return builder;
+  }
+
   /** Takes everything away, whatever of it is there, also in a thread that was interrupted. */
   public void down() throws IOException, InterruptedException {
     boolean interrupted = Thread.interrupted(); // Hadoop's clients leave it set

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.cli.bench;
+package io.weir.cli.cluster;
 
 import io.weir.cli.console.ConsoleProgress;
 import io.weir.cli.console.Interruption;
@@ -81,9 +81,12 @@ final class ClusterUpCommand implements Callable<Integer> {
     PrintStream out = context.console().out();
     out.println("files     " + FileSystem.getDefaultUri(RealCluster.clientConfiguration()));
     out.println("conf      " + ClusterLayout.clientFolder());
+    out.println("jar       " + context.places().plugInJar() + " (for clients with that conf)");
     out.println("logs      " + ClusterLayout.logs());
     out.println("pages     " + ClusterLayout.nameNodePage());
     out.println("          " + ClusterLayout.resourceManagerPage());
+    out.println("type      ./weir cluster hdfs dfs -ls /");
+    out.println("          ./weir cluster job teragen 1000000 /rows");
     out.println("it runs until you type ./weir cluster down");
     return 0;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.cli.bench;
+package io.weir.cli.cluster;
 
 import io.weir.cli.usage.CommandGroup;
 import picocli.CommandLine.Command;
