@@ -55,9 +55,11 @@ final class Cluster implements AutoCloseable {
    * @param published by all DataNodes that answered
    * @param nodes how many those are
    * @param without how many of them publish nothing of Weir
+   * @param idle how many of them have Weir, and have served nothing yet
    * @param silent those that did not answer, and why
    */
-  record Snapshot(Published published, int nodes, int without, Map<String, String> silent) {}
+  record Snapshot(
+      Published published, int nodes, int without, int idle, Map<String, String> silent) {}
 
   /**
    * @param nameNode its web address
@@ -79,18 +81,24 @@ final class Cluster implements AutoCloseable {
     List<VolumeReading> volumes = new ArrayList<>();
     Map<String, String> silent = new TreeMap<>();
     int without = 0;
+    int idle = 0;
     for (Map.Entry<String, Future<Published>> each : asked.entrySet()) {
       try {
         Published answer = each.getValue().get();
         flows.addAll(answer.flows());
         volumes.addAll(answer.volumes());
-        without += answer.isEmpty() ? 1 : 0;
+        without += answer.isOn() ? 0 : 1;
+        idle += answer.isOn() && answer.isEmpty() ? 1 : 0;
       } catch (ExecutionException e) {
         silent.put(each.getKey(), reason(e.getCause() == null ? e : e.getCause()));
       }
     }
     return new Snapshot(
-        new Published(flows, volumes), asked.size() - silent.size(), without, silent);
+        new Published(flows, volumes, /* isOn= */ true),
+        asked.size() - silent.size(),
+        without,
+        idle,
+        silent);
   }
 
   private Published ask(String node) throws IOException, InterruptedException {

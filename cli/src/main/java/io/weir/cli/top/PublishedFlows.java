@@ -4,6 +4,7 @@ package io.weir.cli.top;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.weir.hadoop.metrics.GateMetrics;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,6 +24,8 @@ final class PublishedFlows {
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .build();
+  private static final String BEAN_TYPE = "modelerType";
+  private static final String BEAN = GateMetrics.NAME;
   private static final int MOST_DIGITS = 7;
   private static final String WAITING = "Waiting";
   private static final String READ = "ReadBytesPerSecond";
@@ -69,9 +72,11 @@ final class PublishedFlows {
    */
   static Published parse(String node, byte[] jmx) throws IOException {
     Map<Integer, Fields> records = new TreeMap<>();
+    boolean isOn = false;
     try (JsonParser parser = JSON.createParser(jmx)) {
       while (parser.nextToken() != null) {
         if (parser.currentToken().isScalarValue() && parser.currentName() != null) {
+          isOn |= BEAN_TYPE.equals(parser.currentName()) && BEAN.equals(parser.getText());
           take(parser, records);
         }
       }
@@ -85,7 +90,7 @@ final class PublishedFlows {
         volumes.add(fields.volume(node));
       }
     }
-    return new Published(flows, volumes);
+    return new Published(flows, volumes, isOn || !records.isEmpty());
   }
 
   private static void take(JsonParser parser, Map<Integer, Fields> records) throws IOException {

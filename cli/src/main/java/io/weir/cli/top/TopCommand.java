@@ -124,6 +124,7 @@ public final class TopCommand implements Callable<Integer> {
     document.put("by", grouping.title);
     document.put("dataNodes", snapshot.nodes());
     document.put("dataNodesWithoutWeir", snapshot.without());
+    document.put("dataNodesWithoutIo", snapshot.idle());
     document.put("dataNodesThatDidNotAnswer", snapshot.silent());
     document.put("rows", rows(snapshot));
     document.put("volumes", snapshot.published().volumes());

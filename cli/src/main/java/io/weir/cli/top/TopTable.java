@@ -59,6 +59,11 @@ final class TopTable {
           "%d of %d DataNodes publish nothing of Weir"
               .formatted(snapshot.without(), snapshot.nodes()));
     }
+    if (snapshot.idle() > 0) {
+      remarks.add(
+          "%d of %d DataNodes have Weir, and have read and written nothing since they were started"
+              .formatted(snapshot.idle(), snapshot.nodes()));
+    }
     snapshot.silent().entrySet().stream()
         .limit(3)
         .forEach(each -> remarks.add("no answer from " + each.getKey() + ": " + each.getValue()));

@@ -104,6 +104,20 @@ class TopCommandTest {
   }
 
   @Test
+  void aDataNodeThatHasServedNothingIsNoneWithoutWeir() {
+    answer =
+        "{\"beans\": [{\"name\": \"Hadoop:service=DataNode,name=Weir\", \"modelerType\": \"Weir\"}]}";
+    assertThat(top("--namenode", address, "--once")).isZero();
+    assertThat(out.toString(UTF_8).lines())
+        .contains(
+            "1 of 1 DataNodes have Weir, and have read and written nothing since they were started");
+    out.reset();
+    answer = "{\"beans\": []}";
+    assertThat(top("--namenode", address, "--once")).isZero();
+    assertThat(out.toString(UTF_8).lines()).contains("1 of 1 DataNodes publish nothing of Weir");
+  }
+
+  @Test
   void aNameNodeThatIsNotThereIsOneLine() {
     assertThat(top("--namenode", "localhost:1", "--once")).isEqualTo(1);
     assertThat(err.toString()).startsWith("the NameNode at http://localhost:1: ");

@@ -90,9 +90,10 @@ class TopTableTest {
   @Test
   void theKindsOfAllVolumesAreCounted() {
     VolumeReading older = new VolumeReading("dn2", "/data/1", "", "", 0, "", "", "", 0, 0);
-    assertThat(TopTable.remarks(snapshot(new Published(List.of(), List.of(DISK, DISK, older)))))
+    assertThat(
+            TopTable.remarks(snapshot(new Published(List.of(), List.of(DISK, DISK, older), true))))
         .containsExactly("3 volumes: 1 not told, 2 rotating");
-    assertThat(TopTable.remarks(snapshot(new Published(List.of(), List.of(DISK)))))
+    assertThat(TopTable.remarks(snapshot(new Published(List.of(), List.of(DISK), true))))
         .containsExactly("1 volume: 1 rotating");
   }
 
@@ -108,10 +109,15 @@ class TopTableTest {
   void whatIsMissingIsSaid() {
     Cluster.Snapshot snapshot =
         new Cluster.Snapshot(
-            new Published(List.of(), List.of()), 9, 2, Map.of("dn7:9864", "Connection refused"));
+            new Published(List.of(), List.of(), true),
+            9,
+            2,
+            1,
+            Map.of("dn7:9864", "Connection refused"));
     assertThat(TopTable.remarks(snapshot))
         .containsExactly(
             "2 of 9 DataNodes publish nothing of Weir",
+            "1 of 9 DataNodes have Weir, and have read and written nothing since they were started",
             "no answer from dn7:9864: Connection refused");
   }
 
@@ -129,6 +135,6 @@ class TopTableTest {
   }
 
   private static Cluster.Snapshot snapshot(Published published) {
-    return new Cluster.Snapshot(published, 2, 0, Map.of());
+    return new Cluster.Snapshot(published, 2, 0, 0, Map.of());
   }
 }

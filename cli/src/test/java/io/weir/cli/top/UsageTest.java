@@ -130,11 +130,12 @@ class UsageTest {
     List<FlowReading> idle =
         List.of(
             new FlowReading("dn1", "/data/1", "default", "", Promised.NOTHING, 0, 0, 0, 0, 0, 0));
-    assertThat(Usage.of(new Published(idle, List.of()), Grouping.APPLICATION, Sorting.SHARE, ""))
+    assertThat(
+            Usage.of(new Published(idle, List.of(), true), Grouping.APPLICATION, Sorting.SHARE, ""))
         .containsExactly(new Usage("default", 0, 0, 0, 0, 0, 0, "", ""));
   }
 
   private static List<Usage> rows(Grouping grouping, Sorting sorting, String filter) {
-    return Usage.of(new Published(READINGS, VOLUMES), grouping, sorting, filter);
+    return Usage.of(new Published(READINGS, VOLUMES, true), grouping, sorting, filter);
   }
 }
