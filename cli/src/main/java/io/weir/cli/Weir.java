@@ -7,6 +7,7 @@ import io.weir.cli.bench.ExperimentCommands;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.Failures;
 import io.weir.cli.context.Context;
+import io.weir.cli.doctor.DoctorCommand;
 import io.weir.cli.predict.AdviseCommand;
 import io.weir.cli.predict.PredictCommand;
 import io.weir.cli.predict.ProbeCommand;
@@ -86,6 +87,7 @@ public final class Weir extends CommandGroup {
                     context.console().out(),
                     context.console().outIsTerminal(),
                     context.console().columns())))
+        .addSubcommand(command(new DoctorCommand(context)))
         .addSubcommand(weights(context))
         .addSubcommand(command(new ProbeCommand(context)))
         .addSubcommand(command(new ProfileCommand(context)))
@@ -105,7 +107,14 @@ public final class Weir extends CommandGroup {
         (wrong, given) -> calledWrongly(context, wrong.getCommandLine(), Failures.line(wrong)));
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> failed(context, command, failure));
-    return line.execute(arguments);
+    try {
+      return line.execute(arguments);
+    } catch (NoClassDefFoundError missing) {
+      context
+          .console()
+          .complain("Hadoop's classes are not here: put hadoop on PATH, or set HADOOP_HOME");
+      return ExitCode.SOFTWARE;
+    }
   }
 
   private static CommandLine weights(Context context) {

@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.top;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.cli.jmx.JmxClient;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.channels.UnresolvedAddressException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,11 +16,7 @@ import java.util.concurrent.Future;
 
 /** Asks a NameNode for its DataNodes, and those for what they publish. */
 final class Cluster implements AutoCloseable {
-  private static final Duration CONNECT = Duration.ofSeconds(3);
-  private static final Duration ANSWER = Duration.ofSeconds(10);
-  private static final int MAX_BYTES = 64 << 20;
   private static final int AT_ONCE = 16;
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final URI nameNode;
   private final ExecutorService threads =
@@ -41,13 +27,7 @@ final class Cluster implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
           });
-  // With threads of its own: those above wait for it.
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1) // a DataNode answers an offer of HTTP 2 with 400
-          .connectTimeout(CONNECT)
-          .followRedirects(HttpClient.Redirect.NORMAL)
-          .build();
+  private final JmxClient jmx = new JmxClient();
 
   /**
    * What came back.
@@ -74,7 +54,7 @@ final class Cluster implements AutoCloseable {
    */
   Snapshot read() throws IOException, InterruptedException {
     Map<String, Future<Published>> asked = new LinkedHashMap<>();
-    for (String node : dataNodes()) {
+    for (String node : jmx.dataNodes(nameNode)) {
       asked.put(node, threads.submit(() -> ask(node)));
     }
     List<FlowReading> flows = new ArrayList<>();
@@ -90,7 +70,7 @@ final class Cluster implements AutoCloseable {
         without += answer.isOn() ? 0 : 1;
         idle += answer.isOn() && answer.isEmpty() ? 1 : 0;
       } catch (ExecutionException e) {
-        silent.put(each.getKey(), reason(e.getCause() == null ? e : e.getCause()));
+        silent.put(each.getKey(), JmxClient.reason(e.getCause() == null ? e : e.getCause()));
       }
     }
     return new Snapshot(
@@ -102,67 +82,8 @@ final class Cluster implements AutoCloseable {
   }
 
   private Published ask(String node) throws IOException, InterruptedException {
-    URI jmx = URI.create("http://" + node + "/jmx?qry=Hadoop:service=DataNode,name=Weir*");
-    return PublishedFlows.parse(node, get(jmx));
-  }
-
-  /** The web addresses of the DataNodes that live. */
-  private List<String> dataNodes() throws IOException, InterruptedException {
-    URI jmx = nameNode.resolve("/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo");
-    byte[] answer;
-    try {
-      answer = get(jmx);
-    } catch (IOException e) {
-      throw new IOException("the NameNode at " + nameNode + ": " + reason(e), e);
-    }
-    List<String> nodes = new ArrayList<>();
-    try {
-      String live = JSON.readTree(answer).path("beans").path(0).path("LiveNodes").asText();
-      for (JsonNode node : JSON.readTree(live.isEmpty() ? "{}" : live)) {
-        nodes.add(node.path("infoAddr").asText());
-      }
-    } catch (JsonProcessingException e) {
-      throw new IOException("what answers at " + nameNode + " is no NameNode", e);
-    }
-    if (nodes.isEmpty()) {
-      throw new IOException(
-          "what answers at " + nameNode + " is no NameNode, or one without a live DataNode");
-    }
-    return nodes;
-  }
-
-  private byte[] get(URI uri) throws IOException, InterruptedException {
-    HttpResponse<InputStream> answer =
-        http.send(
-            HttpRequest.newBuilder(uri).timeout(ANSWER).build(), BodyHandlers.ofInputStream());
-    try (InputStream body = answer.body()) {
-      if (answer.statusCode() == 401) {
-        throw new IOException("wants a Kerberos login, which weir top has not");
-      }
-      if (answer.statusCode() != 200) {
-        throw new IOException("answers with HTTP status " + answer.statusCode());
-      }
-      byte[] bytes = body.readNBytes(MAX_BYTES + 1);
-      if (bytes.length > MAX_BYTES) {
-        throw new IOException("answers with over " + MAX_BYTES + " bytes");
-      }
-      return bytes;
-    }
-  }
-
-  private static String reason(Throwable failure) {
-    for (Throwable each = failure; each != null; each = each.getCause()) {
-      if (each instanceof UnresolvedAddressException) {
-        return "no such host";
-      }
-    }
-    if (failure instanceof ConnectException && failure.getMessage() == null) {
-      return "nobody answers there";
-    }
-    String message = failure.getMessage();
-    return message == null || message.isBlank()
-        ? failure.getClass().getSimpleName().replaceAll("Exception$", "")
-        : message;
+    URI weir = JmxClient.ofNode(node, "Hadoop:service=DataNode,name=Weir*");
+    return PublishedFlows.parse(node, jmx.get(weir).body());
   }
 
   @Override

@@ -15,14 +15,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSUtil;
 
 /** Where the brokers of a cluster are: at the HTTP servers of its NameNodes. */
-final class BrokerAddresses {
+public final class BrokerAddresses {
   private BrokerAddresses() {}
 
   /**
    * One for each NameNode, in an order that is the same on every DataNode, as they agree on who
    * leads.
    */
-  static List<URL> of(Configuration conf) throws IOException {
+  public static List<URL> of(Configuration conf) throws IOException {
     List<URL> addresses = new ArrayList<>();
     for (Map<String, InetSocketAddress> service :
         byName(DFSUtil.getNNServiceRpcAddressesForCluster(conf)).values()) {

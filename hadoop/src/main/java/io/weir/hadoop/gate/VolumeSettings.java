@@ -91,7 +91,16 @@ public final class VolumeSettings {
     return GateSettings.of(new Settings(conf, key -> key(volume, key)), conf, device);
   }
 
-  private static Optional<String> volume(String rest) {
+  /** Reads what all volumes have, and what each has of its own, and keeps none of it. */
+  static void readAll(Configuration conf, Settings settings) {
+    GateSettings unused = GateSettings.of(settings, conf, VolumeDevices.UNKNOWN);
+    for (String rest : conf.getPropsWithPrefix(WeirKeys.VOLUME_PREFIX).keySet()) {
+      volume(rest).ifPresent(volume -> read(volume, conf, VolumeDevices.UNKNOWN));
+    }
+  }
+
+  /** Of what follows the prefix of volumes' keys, the volume; nothing if it ends as no key does. */
+  static Optional<String> volume(String rest) {
     return OF_VOLUMES.stream()
         .map(key -> "." + name(key))
         .filter(end -> rest.endsWith(end) && rest.length() > end.length())
