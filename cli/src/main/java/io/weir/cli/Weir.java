@@ -100,6 +100,9 @@ public final class Weir extends CommandGroup {
         .addSubcommand(new HelpCommand());
     line.setOut(context.console().outWriter());
     line.setErr(context.console().errWriter());
+    line.setColorScheme(
+        CommandLine.Help.defaultColorScheme(
+            context.console().hasColour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExpandAtFiles(false); // which would change a command that is run
     line.setUsageHelpWidth(Math.max(80, Math.min(100, context.console().columns())));

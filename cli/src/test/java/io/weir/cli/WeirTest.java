@@ -3,6 +3,7 @@ package io.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
@@ -23,11 +24,26 @@ class WeirTest {
 
   @Test
   void theDemoIsABenchWhosePageGoesWhereItIsWanted() {
-    assertThat(prompt.weir("demo", "--report", home.resolve("page.html").toString())).isZero();
+    assertThat(prompt.weir("demo", "--html", home.resolve("page.html").toString())).isZero();
 
     assertThat(prompt.out()).contains("page    page.html\n");
     assertThat(home.resolve("page.html")).exists();
     assertThat(prompt.files(".weir/results")).singleElement().asString().matches("demo-.*\\.json");
+  }
+
+  @Test
+  void theOldWordForThePageIsUnderstood() {
+    assertThat(prompt.weir("demo", "--report", home.resolve("page.html").toString())).isZero();
+
+    assertThat(home.resolve("page.html")).exists();
+  }
+
+  @Test
+  void theListOfBenchesIsADocumentToo() throws Exception {
+    assertThat(prompt.weir("bench", "list", "--json")).isZero();
+
+    assertThat(new ObjectMapper().readTree(prompt.out()).path("benches").findValuesAsText("bench"))
+        .contains("demo", "tiny");
   }
 
   @Test

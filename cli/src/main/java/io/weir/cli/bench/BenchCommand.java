@@ -50,13 +50,13 @@ final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--out",
-      paramLabel = "DIR",
+      paramLabel = "FOLDER",
       description = "Folder for document and page (default: .weir/results).")
   private @Nullable Path out;
 
   @Option(
       names = "--from",
-      paramLabel = "DIR",
+      paramLabel = "FOLDER",
       description =
           "Make the result anew from what an earlier run has kept beside its own, without measuring anew"
               + " (model, advice, mixes).")
@@ -117,7 +117,7 @@ final class BenchCommand implements Callable<Integer> {
 
   private @Nullable Earlier earlier() {
     if (from == null && more != null) {
-      throw new UsageException("--more goes on with an earlier run: --from DIR says which");
+      throw new UsageException("--more goes on with an earlier run: --from FOLDER says which");
     }
     if (more != null && (more < 0 || more > 100)) {
       throw new UsageException("--more is " + more + "; allowed is 0 to 100");

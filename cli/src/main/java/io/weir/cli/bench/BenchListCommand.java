@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.bench;
 
+import io.weir.cli.console.JsonText;
 import io.weir.cli.context.Context;
 import io.weir.experiments.engine.Experiment;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 @Command(
     name = "list",
@@ -17,13 +21,20 @@ import picocli.CommandLine.Command;
 final class BenchListCommand implements Callable<Integer> {
   private final Context context;
 
+  @Option(names = "--json", description = "Print one document instead.")
+  private boolean json;
+
   BenchListCommand(Context context) {
     this.context = context;
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     PrintStream out = context.console().out();
+    if (json) {
+      out.println(JsonText.of(Map.of("benches", context.benches().stream().map(Row::of).toList())));
+      return 0;
+    }
     String row =
         "%-"
             + width("bench", Experiment::name)
@@ -45,6 +56,14 @@ final class BenchListCommand implements Callable<Integer> {
           bench.summary());
     }
     return 0;
+  }
+
+  /** As it is printed. */
+  record Row(String bench, String time, String quick, String needs, String question) {
+    static Row of(Experiment bench) {
+      return new Row(
+          bench.name(), bench.duration(), bench.quickDuration(), bench.needs(), bench.summary());
+    }
   }
 
   private int width(String heading, Function<Experiment, String> cell) {

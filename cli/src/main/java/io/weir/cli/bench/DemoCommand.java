@@ -31,10 +31,16 @@ final class DemoCommand implements Callable<Integer> {
   private int repeats = REPEATS;
 
   @Option(
-      names = "--report",
+      names = "--html",
       paramLabel = "FILE",
       description = "Where to write the HTML page (default: .weir/results/demo-TIME.html).")
-  private @Nullable Path report;
+  private @Nullable Path page;
+
+  @Option(names = "--report", paramLabel = "FILE", hidden = true, description = "As --html.")
+  @SuppressWarnings("UnusedMethod") // The parser calls it.
+  private void setReport(Path file) {
+    page = file;
+  }
 
   DemoCommand(Context context) {
     this.context = context;
@@ -49,7 +55,7 @@ final class DemoCommand implements Callable<Integer> {
             repeats,
             SEED,
             context.places().results(),
-            report,
+            page,
             null,
             Choice.EVERYTHING);
     return new BenchRun(context, options).run(plan);

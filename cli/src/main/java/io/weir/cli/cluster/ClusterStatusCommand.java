@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.cluster;
 
+import io.weir.cli.console.JsonText;
 import io.weir.cli.context.Context;
 import io.weir.lab.cluster.ClusterStatus;
 import io.weir.lab.cluster.RealCluster;
@@ -8,6 +9,7 @@ import io.weir.lab.hdfs.QuietLogs;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 @Command(
     name = "status",
@@ -16,6 +18,9 @@ import picocli.CommandLine.Command;
     exitCodeList = {"0:the cluster is whole", "1:it is not, or there is none"})
 final class ClusterStatusCommand implements Callable<Integer> {
   private final Context context;
+
+  @Option(names = "--json", description = "Print one document instead.")
+  private boolean json;
 
   ClusterStatusCommand(Context context) {
     this.context = context;
@@ -26,6 +31,10 @@ final class ClusterStatusCommand implements Callable<Integer> {
     QuietLogs.toFile(context.places().logs().resolve("cluster.log"));
     ClusterStatus status = new RealCluster().status();
     PrintStream out = context.console().out();
+    if (json) {
+      out.println(JsonText.of(status));
+      return status.isWhole() ? 0 : 1;
+    }
     if (!status.exists()) {
       out.println("there is no cluster; ./weir cluster up makes one");
       return 1;

@@ -38,6 +38,11 @@ public record Console(
     return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
   }
 
+  /** Colour is for terminals, and for people who have not said NO_COLOR. */
+  public boolean hasColour() {
+    return outIsTerminal && System.getenv("NO_COLOR") == null;
+  }
+
   public void complain(String line) {
     err.println("weir: " + line);
   }

@@ -8,10 +8,8 @@ import io.weir.results.ResultDocument;
 public final class Shown {
   private Shown() {}
 
-  /** Colour is for terminals, and for people who have not said NO_COLOR. */
   public static void table(ResultDocument document, Console console) {
     TerminalTable table = new TerminalTable(document);
-    boolean colour = console.outIsTerminal() && System.getenv("NO_COLOR") == null;
-    console.out().println((colour ? table.coloured() : table).render());
+    console.out().println((console.hasColour() ? table.coloured() : table).render());
   }
 }

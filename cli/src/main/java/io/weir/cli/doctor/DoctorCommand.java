@@ -2,8 +2,7 @@
 package io.weir.cli.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import io.weir.cli.console.JsonText;
 import io.weir.cli.context.Context;
 import io.weir.cli.usage.UsageException;
 import java.io.IOException;
@@ -158,8 +157,6 @@ public final class DoctorCommand implements Callable<Integer> {
       check.put("todo", each.todo());
       checks.add(check);
     }
-    return new ObjectMapper()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        .writeValueAsString(Map.of("checks", checks));
+    return JsonText.of(Map.of("checks", checks));
   }
 }

@@ -86,6 +86,9 @@ public final class ProfileCommand implements Callable<Integer> {
       description = "Where the profile goes (default: NAME.profile.json here, after the job).")
   private @Nullable Path out;
 
+  @Option(names = "--json", description = "Print the document instead.")
+  private boolean json;
+
   public ProfileCommand(Context context) {
     this.context = context;
   }
@@ -117,7 +120,11 @@ public final class ProfileCommand implements Callable<Integer> {
     Path file = file(profile.name());
     AtomicFile.write(file, JobProfileFile.text(profile));
     profiler.doubts().forEach(each -> context.console().complain(each));
-    show(profile, file);
+    if (json) {
+      context.console().out().print(JobProfileFile.text(profile));
+    } else {
+      show(profile, file);
+    }
     return 0;
   }
 

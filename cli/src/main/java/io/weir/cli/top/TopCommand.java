@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.top;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import io.weir.cli.console.JsonText;
 import io.weir.cli.usage.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -128,9 +127,7 @@ public final class TopCommand implements Callable<Integer> {
     document.put("dataNodesThatDidNotAnswer", snapshot.silent());
     document.put("rows", rows(snapshot));
     document.put("volumes", snapshot.published().volumes());
-    return new ObjectMapper()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        .writeValueAsString(document);
+    return JsonText.of(document);
   }
 
   private List<Usage> rows(Cluster.Snapshot snapshot) {

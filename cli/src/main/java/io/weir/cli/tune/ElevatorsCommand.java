@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.console.JsonText;
 import io.weir.linux.elevator.Disk;
 import io.weir.linux.elevator.ElevatorDisks;
 import io.weir.linux.elevator.Elevators;
@@ -48,6 +49,9 @@ public final class ElevatorsCommand implements Callable<Integer> {
           "Of the machines that it names, hosts and guests, as weir tune has it, instead of this one.")
   private @Nullable Path hosts;
 
+  @Option(names = "--json", description = "Print one document instead.")
+  private boolean json;
+
   /**
    * @param out where the table goes
    */
@@ -58,6 +62,9 @@ public final class ElevatorsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (json) {
+      return document();
+    }
     if (hosts != null) {
       return listed(HostsFile.read(hosts));
     }
@@ -71,6 +78,42 @@ public final class ElevatorsCommand implements Callable<Integer> {
       row(each.name(), each.elevators());
     }
     return 0;
+  }
+
+  /**
+   * A disk of a document.
+   *
+   * @param machine its name; empty for this one
+   * @param available those that it could have, and the one that it has
+   */
+  record Row(
+      String machine, boolean guest, String disk, String elevator, List<String> available) {
+    Row(String machine, boolean guest, String disk, Elevators elevators) {
+      this(machine, guest, disk, elevators.active(), elevators.available());
+    }
+  }
+
+  private int document() throws IOException {
+    List<Row> rows = new ArrayList<>();
+    Map<String, String> unreached = new LinkedHashMap<>();
+    if (hosts == null) {
+      for (Disk each : found()) {
+        rows.add(new Row("", false, each.name(), each.elevators()));
+      }
+    } else {
+      for (TunedMachine each : HostsFile.read(hosts)) {
+        try {
+          ElevatorAgent.list(each.name(), each.shell())
+              .forEach(
+                  (disk, elevators) ->
+                      rows.add(new Row(each.name(), each.isGuest(), disk, elevators)));
+        } catch (IOException e) {
+          unreached.put(each.name(), String.valueOf(e.getMessage()));
+        }
+      }
+    }
+    out.println(JsonText.of(Map.of("disks", rows, "unreached", unreached)));
+    return unreached.isEmpty() ? 0 : 1;
   }
 
   private void row(String name, Elevators elevators) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code weir tune show}. */
@@ -21,6 +22,9 @@ public final class TuneShowCommand implements Callable<Integer> {
   @Parameters(paramLabel = "PLAN", arity = "1..*", description = "A .plan.json of weir tune.")
   private List<Path> plans = List.of();
 
+  @Option(names = "--json", description = "Print one document each instead.")
+  private boolean json;
+
   /**
    * @param out where it goes
    */
@@ -31,7 +35,11 @@ public final class TuneShowCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     for (Path each : plans) {
-      PlanText.lines(PlanFile.read(each)).forEach(out::println);
+      if (json) {
+        out.print(PlanFile.text(PlanFile.read(each)));
+      } else {
+        PlanText.lines(PlanFile.read(each)).forEach(out::println);
+      }
     }
     return 0;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.vm;
 
+import io.weir.cli.console.JsonText;
 import io.weir.cli.usage.UsageException;
 import io.weir.linux.xen.XenDomain;
 import io.weir.linux.xen.XenGroup;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,6 +37,9 @@ public final class VmGroupsCommand implements Callable<Integer> {
   @Option(names = "--clear", description = "No groups: as the credit scheduler schedules.")
   private boolean clear;
 
+  @Option(names = "--json", description = "Print one document instead.")
+  private boolean json;
+
   /**
    * @param out where the table goes
    */
@@ -54,7 +59,11 @@ public final class VmGroupsCommand implements Callable<Integer> {
     } else if (wanted != null) {
       host.setGroups(XenGroup.renamed(XenGroup.parse(wanted), each -> number(each, domains)));
     }
-    print(host.groups(), domains);
+    if (json) {
+      out.println(JsonText.of(Map.of("groups", rows(host.groups(), new Dues(host.groups(), domains)))));
+    } else {
+      print(host.groups(), domains);
+    }
     return 0;
   }
 
@@ -70,6 +79,21 @@ public final class VmGroupsCommand implements Callable<Integer> {
     throw new UsageException(
         "no machine is called '%s'; there are: %s"
             .formatted(machine, String.join(", ", domains.stream().map(XenDomain::name).toList())));
+  }
+
+  /** A group of a document; due is a part of the processors, 0 to 1. */
+  record Row(int group, int credit, double due, List<String> machines) {}
+
+  private static List<Row> rows(List<XenGroup> groups, Dues dues) {
+    return groups.stream()
+        .map(
+            each ->
+                new Row(
+                    each.id(),
+                    dues.credit(each),
+                    dues.of(each),
+                    each.machines().stream().map(dues::name).toList()))
+        .toList();
   }
 
   private void print(List<XenGroup> groups, List<XenDomain> domains) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.vm;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import io.weir.cli.console.JsonText;
 import io.weir.cli.usage.UsageException;
 import io.weir.linux.xen.XenEvents;
 import io.weir.linux.xen.XenHost;
@@ -60,10 +59,7 @@ public final class VmTopCommand implements Callable<Integer> {
       throw new UsageException("--interval is " + interval + "; allowed is 1 to 60");
     }
     if (json) {
-      out.println(
-          new ObjectMapper()
-              .enable(SerializationFeature.INDENT_OUTPUT)
-              .writeValueAsString(Map.of("rows", rows())));
+      out.println(JsonText.of(Map.of("rows", rows())));
       return 0;
     }
     boolean goesOn = isTerminal && !once;

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.weights;
 
+import io.weir.cli.console.JsonText;
 import io.weir.hadoop.exchange.WeightsClient;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 @Command(
     name = "history",
@@ -16,6 +20,9 @@ public final class WeightsHistoryCommand implements Callable<Integer> {
 
   @Mixin private final NameNodeOptions cluster = new NameNodeOptions();
 
+  @Option(names = "--json", description = "Print one document instead.")
+  private boolean json;
+
   public WeightsHistoryCommand(PrintStream out) {
     this.out = out;
   }
@@ -23,9 +30,26 @@ public final class WeightsHistoryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (WeightsClient client = cluster.connect()) {
-      client.history().lines().forEach(line -> out.println(columns(line.split("\t", 4))));
+      List<String[]> rows =
+          client.history().lines().map(line -> line.split("\t", 4)).toList();
+      if (json) {
+        out.println(JsonText.of(Map.of("versions", rows.stream().map(Row::of).toList())));
+      } else {
+        rows.forEach(row -> out.println(columns(row)));
+      }
       out.flush();
       return 0;
+    }
+  }
+
+  /** A version of a document. */
+  record Row(String number, String time, String user, String why) {
+    static Row of(String[] row) {
+      return new Row(cell(row, 0), cell(row, 1), cell(row, 2), cell(row, 3));
+    }
+
+    private static String cell(String[] row, int index) {
+      return index < row.length ? row[index] : "";
     }
   }
 

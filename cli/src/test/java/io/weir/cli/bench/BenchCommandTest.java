@@ -143,7 +143,7 @@ class BenchCommandTest {
     assertThat(prompt.weir("bench", "tiny", "--more", "1")).isEqualTo(2);
 
     assertThat(prompt.err())
-        .isEqualTo("weir: --more goes on with an earlier run: --from DIR says which\n");
+        .isEqualTo("weir: --more goes on with an earlier run: --from FOLDER says which\n");
   }
 
   @Test

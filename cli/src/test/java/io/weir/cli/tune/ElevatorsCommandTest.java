@@ -3,6 +3,8 @@ package io.weir.cli.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.linux.elevator.ElevatorDisks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -64,6 +66,15 @@ final class ElevatorsCommandTest {
             sda           mq-deadline   none, kyber, bfq
             sdb           none          mq-deadline
             """);
+  }
+
+  @Test
+  void aDocumentSaysTheSame() throws Exception {
+    assertThat(run("--json")).isZero();
+    JsonNode disk = new ObjectMapper().readTree(text()).path("disks").path(0);
+    assertThat(disk.path("disk").asText()).isEqualTo("sda");
+    assertThat(disk.path("elevator").asText()).isEqualTo("mq-deadline");
+    assertThat(disk.path("available")).hasSize(4);
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.weir.cli.vm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.linux.xen.XenHost;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -77,6 +79,14 @@ final class VmCommandsTest {
     assertThat(text())
         .contains("     1     600   51.9%  prod 1 (1), prod2 (2)") // of 600 + 300 + Dom0's 256
         .contains("     2     300   26.0%  test1 (3)");
+  }
+
+  @Test
+  void groupsAreADocumentToo() throws IOException {
+    assertThat(run("groups", "--json")).isZero();
+    JsonNode group = new ObjectMapper().readTree(text()).path("groups").path(0);
+    assertThat(group.path("credit").asInt()).isEqualTo(600);
+    assertThat(group.path("machines").path(0).asText()).isEqualTo("prod 1 (1)");
   }
 
   @Test
