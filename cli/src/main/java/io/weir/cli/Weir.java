@@ -20,6 +20,8 @@ import io.weir.cli.tune.TuneRevertCommand;
 import io.weir.cli.tune.TuneRunCommand;
 import io.weir.cli.tune.TuneShowCommand;
 import io.weir.cli.usage.CommandGroup;
+import io.weir.cli.usage.CommandSections;
+import io.weir.cli.usage.Examples;
 import io.weir.cli.usage.UsageException;
 import io.weir.cli.vm.VmCommand;
 import io.weir.cli.vm.VmGroupsCommand;
@@ -76,6 +78,18 @@ public final class Weir extends CommandGroup {
   }
 
   public static int run(Context context, String... arguments) {
+    try {
+      return line(context).execute(arguments);
+    } catch (NoClassDefFoundError missing) {
+      context
+          .console()
+          .complain("Hadoop's classes are not here: put hadoop on PATH, or set HADOOP_HOME");
+      return ExitCode.SOFTWARE;
+    }
+  }
+
+  /** All commands. */
+  static CommandLine line(Context context) {
     CommandLine line = command(new Weir());
     if (ExperimentCommands.areHere()) {
       ExperimentCommands.addTo(line, context);
@@ -96,6 +110,7 @@ public final class Weir extends CommandGroup {
         .addSubcommand(vm(context))
         .addSubcommand(command(new ElevatorsCommand(new ElevatorDisks(), context.console().out())))
         .addSubcommand(tune(context.console()))
+        .addSubcommand(command(new CompletionCommand(context)))
         .addSubcommand(command(new VersionCommand(context)))
         .addSubcommand(new HelpCommand());
     line.setOut(context.console().outWriter());
@@ -110,14 +125,9 @@ public final class Weir extends CommandGroup {
         (wrong, given) -> calledWrongly(context, wrong.getCommandLine(), Failures.line(wrong)));
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> failed(context, command, failure));
-    try {
-      return line.execute(arguments);
-    } catch (NoClassDefFoundError missing) {
-      context
-          .console()
-          .complain("Hadoop's classes are not here: put hadoop on PATH, or set HADOOP_HOME");
-      return ExitCode.SOFTWARE;
-    }
+    Examples.apply(line);
+    CommandSections.apply(line);
+    return line;
   }
 
   private static CommandLine weights(Context context) {

@@ -86,8 +86,7 @@ public final class ElevatorsCommand implements Callable<Integer> {
    * @param machine its name; empty for this one
    * @param available those that it could have, and the one that it has
    */
-  record Row(
-      String machine, boolean guest, String disk, String elevator, List<String> available) {
+  record Row(String machine, boolean guest, String disk, String elevator, List<String> available) {
     Row(String machine, boolean guest, String disk, Elevators elevators) {
       this(machine, guest, disk, elevators.active(), elevators.available());
     }

@@ -60,7 +60,8 @@ public final class VmGroupsCommand implements Callable<Integer> {
       host.setGroups(XenGroup.renamed(XenGroup.parse(wanted), each -> number(each, domains)));
     }
     if (json) {
-      out.println(JsonText.of(Map.of("groups", rows(host.groups(), new Dues(host.groups(), domains)))));
+      out.println(
+          JsonText.of(Map.of("groups", rows(host.groups(), new Dues(host.groups(), domains)))));
     } else {
       print(host.groups(), domains);
     }

@@ -30,8 +30,7 @@ public final class WeightsHistoryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (WeightsClient client = cluster.connect()) {
-      List<String[]> rows =
-          client.history().lines().map(line -> line.split("\t", 4)).toList();
+      List<String[]> rows = client.history().lines().map(line -> line.split("\t", 4)).toList();
       if (json) {
         out.println(JsonText.of(Map.of("versions", rows.stream().map(Row::of).toList())));
       } else {

@@ -3,8 +3,8 @@ package io.weir.cli.vm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.linux.xen.XenHost;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
