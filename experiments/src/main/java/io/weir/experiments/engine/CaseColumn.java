@@ -5,6 +5,7 @@ import io.weir.results.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a table that has a row for each case.
@@ -17,10 +18,24 @@ public record CaseColumn(String header, String unit, ToDoubleBiFunction<Samples,
     return new CaseColumn(header, unit, (samples, its) -> samples.median(value, its));
   }
 
-  static Table table(String title, Samples samples, List<CaseColumn> columns) {
+  /**
+   * A table of some cases.
+   *
+   * @param without the factor that has no column; null where all have one
+   */
+  static Table table(
+      String title,
+      Samples samples,
+      List<Case> cases,
+      @Nullable Factor<?> without,
+      List<CaseColumn> columns) {
     List<Table.Column> headers = new ArrayList<>();
-    List<Case> cases = samples.cases();
-    List<Factor<?>> factors = cases.isEmpty() ? List.of() : List.copyOf(cases.get(0).factors());
+    List<Factor<?>> factors =
+        cases.stream()
+            .limit(1)
+            .flatMap(its -> its.factors().stream())
+            .filter(factor -> !factor.equals(without))
+            .toList();
     factors.forEach(factor -> headers.add(Table.Column.of(factor.name())));
     columns.forEach(column -> headers.add(Table.Column.of(column.header(), column.unit())));
     Table table = Table.of(title, headers.toArray(Table.Column[]::new));

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -183,6 +184,12 @@ public final class Declaration<T> implements Experiment {
     return this;
   }
 
+  /** Measures so many cases at once: of what is emulated, where they do not delay each other. */
+  public Declaration<T> atATime(int cases) {
+    design.atATime = cases;
+    return this;
+  }
+
   /** A figure that was promised to be something; it is left out where it has no samples. */
   public Declaration<T> figure(
       String figure, String unit, Function<Samples, double[]> samples, @Nullable Target target) {
@@ -228,6 +235,15 @@ public final class Declaration<T> implements Experiment {
       String unit,
       Function<Case, String> names,
       Function<Case, @Nullable Target> targets) {
+    return eachAsFigure((all, its) -> all.of(value, its), unit, names, targets);
+  }
+
+  /** What follows from samples in a case, as a figure for each case where it is something. */
+  public Declaration<T> eachAsFigure(
+      BiFunction<Samples, Case, double[]> samples,
+      String unit,
+      Function<Case, String> names,
+      Function<Case, @Nullable Target> targets) {
     return document(
         (all, document) ->
             all.cases()
@@ -237,7 +253,7 @@ public final class Declaration<T> implements Experiment {
                             document,
                             names.apply(its),
                             unit,
-                            all.of(value, its),
+                            samples.apply(all, its),
                             targets.apply(its))));
   }
 
@@ -248,7 +264,25 @@ public final class Declaration<T> implements Experiment {
 
   /** A table with a row for each case: its levels, and medians of what was measured there. */
   public Declaration<T> tableOfCases(String title, CaseColumn... columns) {
-    return table(samples -> CaseColumn.table(title, samples, List.of(columns)));
+    return table(
+        samples -> CaseColumn.table(title, samples, samples.cases(), null, List.of(columns)));
+  }
+
+  /** The same, a table for each level of a factor that was measured. */
+  public <L> Declaration<T> tablesOfCases(
+      Factor<L> factor, Function<L, String> titles, CaseColumn... columns) {
+    for (L level : factor.levels()) {
+      document(
+          (samples, document) -> {
+            List<Case> cases =
+                samples.cases().stream().filter(its -> its.of(factor).equals(level)).toList();
+            if (!cases.isEmpty()) {
+              document.table(
+                  CaseColumn.table(titles.apply(level), samples, cases, factor, List.of(columns)));
+            }
+          });
+    }
+    return this;
   }
 
   /** A plot of a value by a factor that is a number, a line for each level of another. */
@@ -256,7 +290,10 @@ public final class Declaration<T> implements Experiment {
       String title, String value, Factor<N> x, Factor<L> line, String unitY) {
     Lines<N, L> lines = new Lines<>(title, value, x, line, unitY);
     return series(
-        samples -> Stream.concat(lines.of(samples, null), lines.of(samples, anotherSuffix)));
+        samples ->
+            Stream.concat(
+                lines.of(samples, null),
+                anotherSuffix == null ? Stream.of() : lines.of(samples, anotherSuffix)));
   }
 
   /** Lines of plots. */
@@ -338,7 +375,7 @@ public final class Declaration<T> implements Experiment {
       }
       cases.addAll(plan.cases());
     }
-    new Measuring(options, kept, progress).all(all);
+    new Measuring(options, kept, progress, design.atATime).all(all);
     ResultDocumentBuilder document = options.document(name);
     design.describe(document, rounds);
     return parts.into(document, options, kept, cases);

@@ -15,6 +15,7 @@ final class Design {
   @Nullable Factor<?> disks;
   Predicate<Case> exists = its -> true;
   int perRepeat = 1;
+  int atATime = 1;
   boolean isTheSameEachTime;
 
   private final @Nullable Levels<?> labs;

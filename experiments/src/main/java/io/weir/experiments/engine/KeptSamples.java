@@ -33,7 +33,8 @@ final class KeptSamples {
       String of,
       Map<String, double[]> values,
       @Nullable Map<String, String> settings,
-      @Nullable List<String> notes) {
+      @Nullable List<String> notes,
+      @Nullable Map<String, List<List<Object>>> rows) {
     String key() {
       return round + " " + of;
     }
@@ -106,6 +107,11 @@ final class KeptSamples {
                     its -> lines.stream().anyMatch(each -> each.of().equals(its.nameOf("case"))))
                 .toList());
     inOrderOfRounds().forEach(line -> line.values().forEach(samples::add));
+    List<String> names = cases.stream().map(its -> its.nameOf("case")).toList();
+    inOrderOfRounds()
+        .sorted(Comparator.comparingInt(line -> names.indexOf(line.of())))
+        .map(Line::rows)
+        .forEach(each -> samples.addRows(each == null ? Map.of() : each));
     return samples;
   }
 

@@ -14,6 +14,7 @@ final class Measured implements Measurement.Values {
   private final Map<String, double[]> values = new LinkedHashMap<>();
   private final Map<String, String> settings = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
+  private final Map<String, List<List<Object>>> rows = new LinkedHashMap<>();
 
   Measured(int round) {
     this.round = round;
@@ -35,6 +36,11 @@ final class Measured implements Measurement.Values {
   }
 
   @Override
+  public void row(String table, Object... cells) {
+    rows.computeIfAbsent(table, none -> new ArrayList<>()).add(List.of(cells));
+  }
+
+  @Override
   public int round() {
     return round;
   }
@@ -43,7 +49,7 @@ final class Measured implements Measurement.Values {
   KeptSamples.Line line(Plan.Step step) {
     Map<String, double[]> named = new LinkedHashMap<>();
     values.forEach((name, some) -> named.put(step.its().nameOf(name), some));
-    return new KeptSamples.Line(step.round(), step.name(), named, settings, notes);
+    return new KeptSamples.Line(step.round(), step.name(), named, settings, notes, rows);
   }
 
   /** "reads 82.1, writes 75.4"; of many values their number. */

@@ -18,6 +18,9 @@ public interface Measurement<T> {
     /** A sentence for the document; it stands there once, however often it is said. */
     void note(String sentence);
 
+    /** A row of a table, of what is no number that is repeated; see {@link Samples#table}. */
+    void row(String table, Object... cells);
+
     /** Which round it is, from 0. */
     int round();
   }

@@ -2,9 +2,14 @@
 package io.weir.experiments.engine;
 
 import io.weir.lab.Progress;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +21,16 @@ final class Measuring {
   private final ExperimentOptions options;
   private final KeptSamples kept;
   private final Progress progress;
+  private final int atATime;
+  private int begun;
   private int done;
   private long nanos;
 
-  Measuring(ExperimentOptions options, KeptSamples kept, Progress progress) {
+  Measuring(ExperimentOptions options, KeptSamples kept, Progress progress, int atATime) {
     this.options = options;
     this.kept = kept;
     this.progress = progress;
+    this.atATime = atATime;
   }
 
   /** Parts that follow each other on one lab find it as the one before has left it. */
@@ -48,9 +56,7 @@ final class Measuring {
             progress,
             it -> {
               for (Part<T> part : together) {
-                for (Plan.Step step : part.steps()) {
-                  measure(it, step, part.how(), all);
-                }
+                measure(it, part, all);
               }
             });
         from = to;
@@ -61,14 +67,51 @@ final class Measuring {
     }
   }
 
+  private <T> void measure(T lab, Part<T> part, int all) throws Exception {
+    if (atATime == 1) {
+      for (Plan.Step step : part.steps()) {
+        measure(lab, step, part.how(), all);
+      }
+      return;
+    }
+    ExecutorService measuring = Executors.newFixedThreadPool(atATime);
+    try {
+      List<Future<?>> steps = new ArrayList<>();
+      for (Plan.Step step : part.steps()) {
+        steps.add(
+            measuring.submit(
+                () -> {
+                  measure(lab, step, part.how(), all);
+                  return null;
+                }));
+      }
+      for (Future<?> step : steps) {
+        step.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IOException("a measurement: " + e.getCause(), e);
+    } finally {
+      measuring.shutdownNow();
+    }
+  }
+
   private <T> void measure(T lab, Plan.Step step, Measurement<T> how, int all) throws Exception {
-    progress.step("%s (%d of %d%s)".formatted(step.words(), done + 1, all, left(all)));
+    begin(step, all);
     long startNanos = System.nanoTime();
     Measured values = new Measured(step.round());
     how.measure(lab, step.its(), values);
+    end(step, values, System.nanoTime() - startNanos);
+  }
+
+  private synchronized void begin(Plan.Step step, int all) {
+    begun++;
+    progress.step("%s (%d of %d%s)".formatted(step.words(), begun, all, left(all)));
+  }
+
+  private synchronized void end(Plan.Step step, Measured values, long took) throws IOException {
     kept.add(values.line(step));
     progress.say("%s: %s".formatted(step.its().words(), values.words()));
-    nanos += System.nanoTime() - startNanos;
+    nanos += took / atATime;
     done++;
   }
 

@@ -2,6 +2,7 @@
 package io.weir.experiments.engine;
 
 import io.weir.results.Figure;
+import io.weir.results.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -12,6 +13,7 @@ import java.util.TreeMap;
 /** What was measured, by the name of its figure, in the order of the repeats. */
 public final class Samples {
   private final Map<String, List<double[]>> byName = new TreeMap<>();
+  private final Map<String, List<List<Object>>> rows = new TreeMap<>();
   private final List<Case> cases;
 
   /** Of an experiment that has no cases. */
@@ -31,6 +33,16 @@ public final class Samples {
   /** Those of one more round. */
   public void add(String name, double... samples) {
     byName.computeIfAbsent(name, each -> new ArrayList<>()).add(samples.clone());
+  }
+
+  void addRows(Map<String, List<List<Object>>> byTable) {
+    byTable.forEach(
+        (table, more) -> rows.computeIfAbsent(table, none -> new ArrayList<>()).addAll(more));
+  }
+
+  /** A table of the rows that measurements found for it, in the order of the cases. */
+  public Table table(String title, Table.Column... columns) {
+    return new Table(title, List.of(columns), rows.getOrDefault(title, List.of()));
   }
 
   /** All of a name, round by round. */

@@ -11,12 +11,15 @@ import io.weir.lab.Progress;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.Series;
+import io.weir.results.Table;
+import io.weir.results.Table.Column;
 import io.weir.results.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +80,7 @@ class DeclarationTest {
     assertThat(document.figures().keySet())
         .containsExactly("ratio", "reads_stock_1", "reads_stock_2", "reads_weir_1", "reads_weir_2");
     assertThat(document.figures().get("reads_stock_2").n()).isEqualTo(2);
+    assertThat(document.series()).hasSize(2);
     Series weir = document.series().get(1);
     assertThat(weir.name()).isEqualTo("weir");
     assertThat(weir.y()).containsExactly(3, 3);
@@ -201,6 +205,74 @@ class DeclarationTest {
     ResultDocument document = declaration().run(more, Progress.SILENT);
     assertThat(measured).hasSize(8);
     assertThat(document.figures().get("reads_stock_1").n()).isEqualTo(3);
+  }
+
+  @Test
+  void whatFollowsFromSamplesIsAFigureOfEachCaseWhereItIsSomething() throws Exception {
+    ResultDocument document =
+        declaration()
+            .eachAsFigure(
+                (all, its) ->
+                    its.of(POLICY).equals("weir")
+                        ? all.ratio(its.nameOf("reads"), its.with(POLICY, "stock").nameOf("reads"))
+                        : new double[0],
+                "ratio",
+                its -> "gain_" + its.of(STREAMS),
+                its -> its.of(STREAMS) == 2 ? Target.atLeast(1) : null)
+            .run(options("run", 1, null), Progress.SILENT);
+    assertThat(document.figures()).containsKeys("gain_1", "gain_2");
+    assertThat(document.figures().get("gain_1").value()).isEqualTo(1.5);
+    assertThat(document.figures().get("gain_2").met()).contains(false);
+  }
+
+  @Test
+  void rowsAreKeptAndStandInTheOrderOfTheCases() throws Exception {
+    Declaration<String> declaration =
+        Declaration.of("tiny", lab("a"))
+            .varies(STREAMS)
+            .measures(
+                (lab, its, values) -> {
+                  measured.add(lab);
+                  values.row("Found", its.of(STREAMS), "plan " + its.of(STREAMS));
+                })
+            .table(all -> all.table("Found", Column.of("streams"), Column.of("plan")));
+    declaration.run(options("first", 1, null), Progress.SILENT);
+    measured.clear();
+    ResultDocument document =
+        declaration.run(options("second", 1, folder.resolve("first")), Progress.SILENT);
+    assertThat(measured).isEmpty();
+    assertThat(document.tables().get(0).rows())
+        .containsExactly(List.of(1L, "plan 1"), List.of(2L, "plan 2"));
+  }
+
+  @Test
+  void eachLevelOfAFactorHasATableOfItsCases() throws Exception {
+    ResultDocument document =
+        declaration()
+            .tablesOfCases(POLICY, "By streams, %s"::formatted, CaseColumn.of("reads", "", "reads"))
+            .run(options("run", 1, null), Progress.SILENT);
+    assertThat(document.tables())
+        .extracting(Table::title)
+        .containsExactly("By streams, stock", "By streams, weir");
+    assertThat(document.tables().get(0).rows())
+        .containsExactly(List.of("1", 2.0), List.of("2", 4.0));
+  }
+
+  @Test
+  void casesThatAreMeasuredAtATimeDoNotWaitForEachOther() throws Exception {
+    CyclicBarrier both = new CyclicBarrier(2);
+    ResultDocument document =
+        Declaration.of("tiny", lab("a"))
+            .varies(STREAMS)
+            .atATime(2)
+            .measures(
+                (lab, its, values) -> {
+                  both.await(); // for ever, were there one at a time
+                  values.put("reads", its.of(STREAMS));
+                })
+            .eachAsFigure("reads", "MB/s")
+            .run(options("run", 2, null), Progress.SILENT);
+    assertThat(document.figures().get("reads_2").n()).isEqualTo(2);
   }
 
   private ExperimentOptions chosen(Choice choice) {
