@@ -1,139 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.vms;
 
+import static io.weir.experiments.vms.OnXen.LEAST_RUN;
+import static io.weir.experiments.vms.OnXen.SCHEDULER;
+
+import io.weir.experiments.engine.Case;
+import io.weir.experiments.engine.CaseColumn;
 import io.weir.experiments.engine.Experiment;
-import io.weir.experiments.engine.ExperimentOptions;
-import io.weir.lab.Progress;
+import io.weir.experiments.engine.Factor;
+import io.weir.experiments.engine.Measurement.Values;
 import io.weir.lab.vms.VmCluster;
 import io.weir.lab.vms.VmKind;
+import io.weir.lab.vms.XenConsole;
 import io.weir.lab.vms.XenLab;
 import io.weir.lab.vms.XenRun;
 import io.weir.lab.vms.XenTrace;
-import io.weir.results.Figure;
-import io.weir.results.ResultDocument;
-import io.weir.results.ResultDocumentBuilder;
-import io.weir.results.Table;
 import io.weir.results.Target;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Whether a cluster beside one that does much I/O ends sooner: section 6.2.1 of the paper on MRG.
- */
-public final class VmMixedBench implements Experiment {
-  private static final List<VmCluster> CLUSTERS =
-      List.of(
-          new VmCluster(500, List.of(1, 2, 3), List.of(256, 256, 256)),
-          new VmCluster(500, List.of(4, 5), List.of(256, 256)));
-
+/** Whether a cluster beside one with much I/O ends sooner. */
+public final class VmMixedBench {
   private static final VmKind FIRST = VmKind.WORDCOUNT;
-  private static final List<VmKind> OTHERS = List.of(VmKind.SORT, VmKind.GREP);
+  private static final List<VmCluster> CLUSTERS = Clusters.HALVES.all();
+  private static final Factor<VmKind> OTHER =
+      new Factor<>("beside word count", List.of(VmKind.SORT, VmKind.GREP), VmKind::label);
 
-  @Override
-  public String name() {
-    return "vm-mixed";
-  }
+  private VmMixedBench() {}
 
-  @Override
-  public String summary() {
-    return "Does a cluster of virtual machines beside one with much I/O end sooner under Xen?";
-  }
-
-  @Override
-  public String duration() {
-    return "20 min";
-  }
-
-  @Override
-  public String quickDuration() {
-    return "10 min";
-  }
-
-  @Override
-  public String needs() {
-    return "QEMU, 400 MB of packages, 4 GB of memory";
-  }
-
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    progress.step("Xen, Dom0 and guests");
-    XenLab.build();
-    ResultDocumentBuilder document =
-        options
-            .document(name())
-            .summary(
-                "Three guests with word count beside two with another job, half of one processor for each cluster, on Xen 4.17 under software emulation.");
-    Table table =
-        Table.of(
+  public static Experiment declaration() {
+    return OnXen.declaration("vm-mixed")
+        .question(
+            "Does a cluster of virtual machines beside one with much I/O end sooner under Xen?")
+        .summary(
+            "Three guests with word count beside two with another job, half of one processor for each cluster, on Xen 4.17 under software emulation.")
+        .takes("20 min", "10 min")
+        .varies(OTHER)
+        .varies(LEAST_RUN, List.of(Ratelimit.OF_XEN_4_17))
+        .varies(SCHEDULER)
+        .measures(VmMixedBench::measure)
+        .eachAsFigure(
+            OnXen.overCredit("other"),
+            "ratio",
+            its -> name("finish_%s_beside_wordcount", its),
+            its -> Target.atMost(1))
+        .eachAsFigure(
+            OnXen.overCredit("first"),
+            "ratio",
+            its -> name("finish_wordcount_beside_%s", its),
+            its -> null)
+        .eachAsFigure(
+            OnXen.overCredit("switches"),
+            "ratio",
+            its -> name("switches_wordcount_and_%s", its),
+            its -> null)
+        .tableOfCases(
             "Finish times",
-            Table.Column.of("jobs"),
-            Table.Column.of("least run"),
-            Table.Column.of("scheduler"),
-            Table.Column.of("word count", "s"),
-            Table.Column.of("the other", "s"),
-            Table.Column.of("switches"));
-    List<Ratelimit> limits =
-        options.quick() ? List.of(Ratelimit.OF_XEN_4_17) : List.of(Ratelimit.values());
-    for (Ratelimit limit : limits) {
-      for (VmKind other : OTHERS) {
-        List<Ran> both = new ArrayList<>();
-        for (String scheduler : XenRun.SCHEDULERS) {
-          progress.step("%s, %s, ratelimit %s".formatted(other.label(), scheduler, limit.label()));
-          Ran each = measure(options, other, scheduler, limit);
-          both.add(each);
-          table =
-              table.withRow(
-                  "wordcount, " + other.label(),
-                  limit.label(),
-                  scheduler,
-                  each.firstSeconds,
-                  each.otherSeconds,
-                  each.switches);
-        }
-        compare(document, other, limit, both);
-      }
-    }
-    return document
-        .table(table)
+            CaseColumn.of("word count", "s", "first"),
+            CaseColumn.of("the other", "s", "other"),
+            CaseColumn.of("switches", "", "switches"))
         .note(
-            "Ratios are of what the credit scheduler has; the paper's other cluster took about 0.7 of it.")
-        .build();
+            "Ratios are of what the credit scheduler has; the paper's other cluster took about 0.7 of it.");
   }
 
-  private record Ran(double firstSeconds, double otherSeconds, int switches) {}
+  private static String name(String figure, Case its) {
+    return figure.formatted(its.of(OTHER).label()) + its.of(LEAST_RUN).suffix();
+  }
 
-  private static Ran measure(
-      ExperimentOptions options, VmKind other, String scheduler, Ratelimit limit)
+  private static void measure(XenLab xen, Case its, Values values)
       throws IOException, InterruptedException {
+    VmKind other = its.of(OTHER);
+    String scheduler = its.of(SCHEDULER);
+    Ratelimit limit = its.of(LEAST_RUN);
     XenRun run = FIRST.in(XenRun.of(scheduler), CLUSTERS.get(0).domains().size());
-    run =
-        other
-            .in(run, CLUSTERS.get(1).domains().size())
-            .inClusters(CLUSTERS)
-            .ratelimit(limit.micros());
+    run = other.in(run, CLUSTERS.get(1).domains().size());
     XenTrace trace =
-        new XenLab(options.kept()).run(other.label() + limit.suffix() + "-" + scheduler, run);
-    return new Ran(
-        trace.console().seconds(trace.console().works(FIRST.label())),
-        trace.console().seconds(trace.console().works(other.label())),
-        trace.during(trace.console().works()).switches());
-  }
-
-  private static void compare(
-      ResultDocumentBuilder document, VmKind other, Ratelimit limit, List<Ran> both) {
-    Ran credit = both.get(0);
-    Ran mrg = both.get(1);
-    String suffix = limit.suffix();
-    document
-        .figure(
-            "finish_%s_beside_wordcount%s".formatted(other.label(), suffix),
-            Figure.of("ratio", mrg.otherSeconds / credit.otherSeconds).withTarget(Target.atMost(1)))
-        .figure(
-            "finish_wordcount_beside_%s%s".formatted(other.label(), suffix),
-            Figure.of("ratio", mrg.firstSeconds / credit.firstSeconds))
-        .figure(
-            "switches_wordcount_and_%s%s".formatted(other.label(), suffix),
-            Figure.of("ratio", mrg.switches / (double) credit.switches));
+        xen.run(
+            other.label() + limit.suffix() + "-" + scheduler,
+            run.inClusters(CLUSTERS).ratelimit(limit.micros()));
+    XenConsole console = trace.console();
+    values.put("first", console.seconds(console.works(FIRST.label())));
+    values.put("other", console.seconds(console.works(other.label())));
+    values.put("switches", trace.during(console.works()).switches());
   }
 }

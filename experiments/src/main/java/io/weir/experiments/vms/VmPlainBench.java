@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.vms;
 
+import static io.weir.experiments.vms.OnXen.SCHEDULER;
 import static io.weir.results.Figure.FRACTION;
 
-import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.Factor;
-import io.weir.experiments.engine.Lab;
 import io.weir.experiments.engine.Measurement.Values;
 import io.weir.experiments.engine.Samples;
-import io.weir.experiments.engine.ThisProcess;
 import io.weir.lab.vms.VmKind;
 import io.weir.lab.vms.XenLab;
 import io.weir.lab.vms.XenRun;
@@ -19,15 +17,12 @@ import io.weir.results.Figure;
 import io.weir.results.Table;
 import io.weir.results.Target;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /** Whether machines without a cluster have what the credit scheduler would give them. */
 public final class VmPlainBench {
   private static final Factor<String> GUESTS = Factor.named("guests", List.of("burn", "jobs"));
-  private static final Factor<String> SCHEDULER = Factor.named("scheduler", XenRun.SCHEDULERS);
   private static final List<Integer> WEIGHTS = List.of(512, 256, 128);
 
   /** The lightest guest has booted 26 s after the heaviest. */
@@ -43,20 +38,20 @@ public final class VmPlainBench {
   private VmPlainBench() {}
 
   public static Experiment declaration() {
-    return Declaration.of("vm-plain", xen())
+    return OnXen.declaration("vm-plain")
         .question(
             "Do machines without a cluster have under Xen what the credit scheduler would give them?")
         .summary(
             "Three guests of different weights and no cluster on one processor of Xen 4.17 under software emulation: the parts of its time that they and Dom0 had, under either scheduler.")
         .takes("18 min", "18 min")
-        .needs("QEMU, 400 MB of packages, 4 GB of memory")
-        .isTheSameEachTime()
         .varies(GUESTS)
         .compares(SCHEDULER)
         .measures(
-            (process, its, values) ->
-                parts(run(process, its.of(GUESTS), its.of(SCHEDULER), ""), values))
-        .measuresOnce((process, its, values) -> again(process, values))
+            (xen, its, values) -> {
+              String name = its.of(GUESTS) + "-" + its.of(SCHEDULER);
+              parts(xen.run(name, guests(its.of(GUESTS), its.of(SCHEDULER))), values);
+            })
+        .measuresOnce((xen, its, values) -> again(xen, values))
         .figure("share_error_burn", FRACTION, all -> error(all, "burn"), Target.atMost(0.01))
         .figure("share_error_jobs", FRACTION, all -> error(all, "jobs"), Target.atMost(0.01))
         .figure("runs_that_differ", "runs", all -> all.of("runs_that_differ"), Target.atMost(0))
@@ -65,16 +60,7 @@ public final class VmPlainBench {
             "runs_that_differ: the guests with jobs under mrg were run twice, and their traces compared byte by byte.");
   }
 
-  private static Lab<ThisProcess> xen() {
-    return (options, progress, use) -> {
-      progress.step("Xen, Dom0 and guests");
-      XenLab.build();
-      use.on(new ThisProcess(options, progress));
-    };
-  }
-
-  private static XenTrace run(ThisProcess process, String guests, String scheduler, String suffix)
-      throws IOException, InterruptedException {
+  private static XenRun guests(String guests, String scheduler) {
     XenRun run = XenRun.of(scheduler).weighing(WEIGHTS);
     if (guests.equals("burn")) {
       run = run.with(WEIGHTS.size(), "burn", BURN_SECONDS);
@@ -83,7 +69,7 @@ public final class VmPlainBench {
         run = run.with(1, each.label(), LONG.getOrDefault(each, 0));
       }
     }
-    return new XenLab(process.options().kept()).run(guests + "-" + scheduler + suffix, run);
+    return run;
   }
 
   /** Of the time while all worked, Dom0's first. */
@@ -94,11 +80,10 @@ public final class VmPlainBench {
     }
   }
 
-  private static void again(ThisProcess process, Values values) throws Exception {
-    Path first = process.options().kept().resolve("jobs-" + XenRun.MRG);
-    XenTrace before =
-        Files.exists(first) ? XenTrace.read(first) : run(process, "jobs", XenRun.MRG, "");
-    boolean isSame = run(process, "jobs", XenRun.MRG, "-again").isSameAs(before);
+  private static void again(XenLab xen, Values values) throws IOException, InterruptedException {
+    XenRun jobs = guests("jobs", XenRun.MRG);
+    XenTrace before = xen.earlier("jobs-mrg", jobs);
+    boolean isSame = xen.run("jobs-mrg-again", jobs).isSameAs(before);
     values.put("runs_that_differ", isSame ? 0 : 1);
   }
 

@@ -2,10 +2,22 @@
 package io.weir.lab.vms;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Virtual machines of one Hadoop cluster on a host, by their numbers. */
 public record VmCluster(int credit, List<Integer> domains, List<Integer> weights) {
+  private static final int WEIGHT = 256;
+
+  /** Some machines of the same weight, whose numbers follow each other. */
+  public static VmCluster of(int credit, int first, int machines) {
+    return new VmCluster(
+        credit,
+        IntStream.range(first, first + machines).boxed().toList(),
+        Collections.nCopies(machines, WEIGHT));
+  }
+
   /** As the parameter mrg_groups has them. */
   static String groups(List<VmCluster> clusters) {
     List<String> groups = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.weir.lab.vms;
 
 import io.weir.lab.host.LabScripts;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,5 +32,11 @@ public final class XenLab {
     arguments.addAll(List.of("--out", out.toString()));
     LabScripts.run("xen.sh", arguments);
     return XenTrace.read(out);
+  }
+
+  /** What such a run has left here before; where there is nothing, it is run. */
+  public XenTrace earlier(String name, XenRun run) throws IOException, InterruptedException {
+    Path out = folder.resolve(name);
+    return Files.exists(out) ? XenTrace.read(out) : run(name, run);
   }
 }

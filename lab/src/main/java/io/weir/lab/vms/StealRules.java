@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.vms;
+package io.weir.lab.vms;
 
 import io.weir.linux.xen.Steal;
 import io.weir.linux.xen.Steal.Priority;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Whether a scheduler's load balancing was as section 4.3 of the paper on MRG has it, by its trace.
  * When a virtual processor last ran and moved is found from the trace itself; each domain has one.
  */
-final class StealRules {
+public final class StealRules {
   private static final double CACHE_HOT_SECONDS = 1e-3;
   private static final double PERIOD_SECONDS = 1;
 
@@ -33,7 +33,7 @@ final class StealRules {
   private final double cyclesPerSecond;
   private final Map<Integer, NavigableSet<Long>> stops = new TreeMap<>();
 
-  StealRules(XenEvents events, double cyclesPerSecond) {
+  public StealRules(XenEvents events, double cyclesPerSecond) {
     this.inOrder =
         events.steals().stream().sorted(Comparator.comparingLong(Steal::cycles)).toList();
     this.cyclesPerSecond = cyclesPerSecond;
@@ -43,7 +43,7 @@ final class StealRules {
   }
 
   /** What was not allowed, a line each. */
-  List<String> violations() {
+  public List<String> violations() {
     List<String> all = new ArrayList<>();
     Map<Integer, Long> moved = new HashMap<>();
     for (Steal each : inOrder) {
@@ -57,7 +57,7 @@ final class StealRules {
   }
 
   /** The most that one of a group moved in any second where its processor would not have idled. */
-  int mostInASecond() {
+  public int mostInASecond() {
     int most = 0;
     for (Steal each : inOrder) {
       int count = 0;
