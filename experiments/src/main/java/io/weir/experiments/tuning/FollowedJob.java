@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.tuning;
 
-import io.weir.experiments.prediction.SlotsCluster;
 import io.weir.lab.cluster.RealCluster;
-import io.weir.lab.cluster.SlowMotionHosts;
 import io.weir.lab.jobs.JobKind;
 import io.weir.mapreduce.live.JobsOfYarn;
 import io.weir.mapreduce.live.LiveJob;
@@ -32,25 +30,23 @@ final class FollowedJob implements PhasedJob, AutoCloseable {
   private static final long LOOK_MILLIS = 500;
 
   private final JobKind kind;
-  private final SlotsCluster cluster;
-  private final SlowMotionHosts fleet;
+  private final TunedDisk disk;
   private final JobsOfYarn jobs;
   private final ExecutorService following = Executors.newSingleThreadExecutor();
 
-  FollowedJob(JobKind kind, SlotsCluster cluster, SlowMotionHosts fleet) throws IOException {
+  FollowedJob(JobKind kind, TunedDisk disk) throws IOException {
     this.kind = kind;
-    this.cluster = cluster;
-    this.fleet = fleet;
+    this.disk = disk;
     this.jobs = JobsOfYarn.open(RealCluster.clientConfiguration());
   }
 
   @Override
   public double[] run(Plan plan) throws IOException, InterruptedException {
     JobDivision division = JobDivision.ofPhases(plan.phases());
-    Follower follower = new Follower(fleet::set, new Looks());
+    Follower follower = new Follower(disk.hosts()::set, new Looks());
     follower.begin(plan);
     Future<double[]> followed = following.submit(following(follower, division, plan));
-    PhaseSeconds ran = cluster.phases(cluster.run(kind, TunedDisk.SLOTS));
+    PhaseSeconds ran = disk.run(kind);
     ended(followed);
     double[] seconds = new double[plan.phases()];
     seconds[division.indexOf(JobPhase.MAP)] += ran.map();

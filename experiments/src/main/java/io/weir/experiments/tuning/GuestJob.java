@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.tuning;
 
+import io.weir.experiments.engine.Declaration;
+import io.weir.experiments.engine.ThisProcess;
+import io.weir.lab.vms.PairsLab;
 import io.weir.tuner.plan.ElevatorPair;
 import java.util.List;
 
@@ -15,7 +18,20 @@ record GuestJob(String job, int guests, int maps) {
   /** What Linux gives to disks with several queues, such as NVMe, in host and guest. */
   static final ElevatorPair NONE = new ElevatorPair("none", "none");
 
-  private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
+  static final List<ElevatorPair> ALL_PAIRS =
+      ElevatorPair.all(ByElevator.ELEVATORS, ByElevator.ELEVATORS);
+
+  /** An experiment on a Xen host under emulation, whose guests have a rotating disk. */
+  static Declaration<ThisProcess> declaration(String name) {
+    return Declaration.<ThisProcess>of(
+            name,
+            (options, progress, use) -> {
+              progress.step("Xen, Dom0 and guests");
+              PairsLab.build();
+              use.on(new ThisProcess(options, progress));
+            })
+        .device("model", "level.disk");
+  }
 
   /**
    * All sixteen where vm-pairs has run them already. Elsewhere one with none in the host, where it
@@ -23,7 +39,7 @@ record GuestJob(String job, int guests, int maps) {
    */
   List<ElevatorPair> pairs() {
     boolean isKnown = guests == VmPairsBench.GUESTS && maps == VmPairsBench.MAPS;
-    return ElevatorPair.all(ELEVATORS, ELEVATORS).stream()
+    return ALL_PAIRS.stream()
         .filter(each -> isKnown || !each.host().equals("none") || each.equals(NONE))
         .toList();
   }

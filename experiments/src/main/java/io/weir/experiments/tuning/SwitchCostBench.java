@@ -1,130 +1,130 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.tuning;
 
+import io.weir.experiments.engine.Case;
+import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Experiment;
-import io.weir.experiments.engine.ExperimentOptions;
+import io.weir.experiments.engine.Factor;
+import io.weir.experiments.engine.Lab;
 import io.weir.experiments.engine.Samples;
-import io.weir.lab.Progress;
 import io.weir.lab.host.LabDisk;
 import io.weir.lab.host.LabScripts;
+import io.weir.lab.host.SwitchedWork;
 import io.weir.results.Bars;
-import io.weir.results.Figure;
-import io.weir.results.ResultDocument;
-import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Table;
 import io.weir.tuner.plan.SwitchCosts;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What it costs to switch from each elevator to each other while four writers write a fixed amount:
  * the paper's section IV.B and figure 5, on a host without virtual machines.
  */
-public final class SwitchCostBench implements Experiment {
+public final class SwitchCostBench {
   private static final String DISK = "weir-switch";
-  private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
 
-  @Override
-  public String name() {
-    return "switch-cost";
-  }
+  /** In place of the elevator that is switched to: the first one stays. */
+  private static final String STAYS = "alone";
 
-  @Override
-  public String summary() {
-    return "What does it cost to switch elevators under load?";
-  }
+  private static final Factor<String> FROM = Factor.named("from", ByElevator.ELEVATORS);
+  private static final Factor<String> TO =
+      Factor.named("to", Stream.concat(Stream.of(STAYS), ByElevator.ELEVATORS.stream()).toList());
 
-  @Override
-  public String duration() {
-    return "4 min a repeat";
-  }
+  private SwitchCostBench() {}
 
-  @Override
-  public String quickDuration() {
-    return "4 min";
-  }
-
-  @Override
-  public String needs() {
-    return "root, FUSE and loop devices, fio, 3 GB of memory";
-  }
-
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    int repeats = options.quick() ? 1 : options.repeats();
-    Samples samples = new Samples();
-    LabScripts.need("fio:fio");
-    progress.step("a disk");
-    LabDisk disk = LabDisk.up(DISK, "mq-deadline", 1, LabDisk.LEVEL);
-    try {
-      SwitchedWork work = new SwitchedWork(disk);
-      for (int repeat = 1; repeat <= repeats; repeat++) {
-        for (String each : ELEVATORS) {
-          progress.step("%s (repeat %d)".formatted(each, repeat));
-          samples.add("seconds_" + each, work.seconds(each));
-        }
-        for (String from : ELEVATORS) {
-          for (String to : ELEVATORS) {
-            progress.step("%s to %s (repeat %d)".formatted(from, to, repeat));
-            samples.add("both_" + from + "_" + to, work.seconds(from, to));
-          }
-        }
-      }
-    } finally {
-      disk.down();
-    }
-    return document(options, repeats, samples);
-  }
-
-  private ResultDocument document(ExperimentOptions options, int repeats, Samples samples) {
-    ResultDocumentBuilder document =
-        options
-            .document(name())
-            .summary(
-                "Four writers of %d MB each, with one elevator, and with another from the half on; cost = T(with both) − ½ · (T(first) + T(second))."
-                    .formatted(SwitchedWork.MEGABYTES))
-            .device("model", LabDisk.LEVEL)
-            .setting("repeats", repeats);
-    ELEVATORS.forEach(
-        each -> document.figure("seconds_" + each, samples.figure("seconds_" + each, "s")));
-    List<Table.Column> columns = new ArrayList<>(List.of(Table.Column.of("from")));
-    ELEVATORS.forEach(each -> columns.add(Table.Column.of("to " + each, "s")));
-    Table table = Table.of("Cost of a switch", columns.toArray(Table.Column[]::new)).shaded();
-    double[] asymmetry = new double[repeats];
-    List<Bars.Bar> bars = new ArrayList<>();
-    for (String from : ELEVATORS) {
-      List<Object> row = new ArrayList<>(List.of(from));
-      for (String to : ELEVATORS) {
-        double[] costs = costs(samples, from, to);
-        double[] back = costs(samples, to, from);
-        for (int i = 0; i < repeats; i++) {
-          asymmetry[i] = Math.max(asymmetry[i], Math.abs(costs[i] - back[i]));
-        }
-        Figure cost = Figure.of("s", costs);
-        document.figure("cost_%s_%s".formatted(from, to), cost);
-        bars.add(new Bars.Bar(from + " to " + to, "cost_%s_%s".formatted(from, to)));
-        row.add(cost.value());
-      }
-      table = table.withRow(row.toArray());
-    }
-    return document
-        .figure("asymmetry", Figure.of("s", asymmetry))
-        .bars(new Bars("Cost of a switch", "cost", null, bars))
-        .table(table)
+  public static Experiment declaration() {
+    return Declaration.of("switch-cost", oneDisk())
+        .question("What does it cost to switch elevators under load?")
+        .summary(
+            "Four writers of %d MB each, with one elevator, and with another from the half on; cost = T(with both) − ½ · (T(first) + T(second))."
+                .formatted(SwitchedWork.MEGABYTES))
+        .takes("4 min a repeat", "4 min")
+        .needs("root, FUSE and loop devices, fio, 3 GB of memory")
+        .device("model", LabDisk.LEVEL)
+        .varies(FROM)
+        .varies(TO)
+        .measures(
+            (work, its, values) -> {
+              String from = its.of(FROM);
+              String to = its.of(TO);
+              values.put("seconds", to.equals(STAYS) ? work.seconds(from) : work.seconds(from, to));
+            })
+        .eachAsFigure(
+            (all, its) -> isSwitch(its) ? new double[0] : all.of("seconds", its),
+            "s",
+            its -> "seconds_" + its.of(FROM),
+            its -> null)
+        .eachAsFigure(
+            (all, its) -> isSwitch(its) ? costs(all, its) : new double[0],
+            "s",
+            SwitchCostBench::figure,
+            its -> null)
+        .figure("asymmetry", "s", SwitchCostBench::asymmetry)
+        .bars(SwitchCostBench::bars)
+        .table(SwitchCostBench::table)
         .note(
-            "asymmetry: the largest difference between the two directions of a switch. From an elevator to itself is the command that sets what is set already, which the agent does not give.")
-        .build();
+            "asymmetry: the largest difference between the two directions of a switch. From an elevator to itself is the command that sets what is set already, which the agent does not give.");
+  }
+
+  private static Lab<SwitchedWork> oneDisk() {
+    return (options, progress, use) -> {
+      LabScripts.need("fio:fio");
+      progress.step("a disk");
+      LabDisk disk = LabDisk.up(DISK, "mq-deadline", 1, LabDisk.LEVEL);
+      try {
+        use.on(new SwitchedWork(disk));
+      } finally {
+        disk.down();
+      }
+    };
+  }
+
+  private static boolean isSwitch(Case its) {
+    return !its.of(TO).equals(STAYS);
+  }
+
+  private static String figure(Case its) {
+    return "cost_%s_%s".formatted(its.of(FROM), its.of(TO));
   }
 
   /** Of each repeat. */
-  private static double[] costs(Samples samples, String from, String to) {
-    double[] both = samples.of("both_" + from + "_" + to);
-    double[] first = samples.of("seconds_" + from);
-    double[] second = samples.of("seconds_" + to);
+  private static double[] costs(Samples all, Case its) {
+    double[] both = all.of("seconds", its);
+    double[] first = all.of("seconds", its.with(TO, STAYS));
+    double[] second = all.of("seconds", its.with(FROM, its.of(TO)).with(TO, STAYS));
     double[] costs = new double[both.length];
     for (int i = 0; i < costs.length; i++) {
       costs[i] = SwitchCosts.of(both[i], first[i], second[i]);
     }
     return costs;
+  }
+
+  private static double[] asymmetry(Samples all) {
+    double[] worst = new double[0];
+    for (Case its : all.cases().stream().filter(SwitchCostBench::isSwitch).toList()) {
+      double[] costs = costs(all, its);
+      double[] back = costs(all, its.with(FROM, its.of(TO)).with(TO, its.of(FROM)));
+      worst = worst.length == 0 ? new double[costs.length] : worst;
+      for (int i = 0; i < worst.length; i++) {
+        worst[i] = Math.max(worst[i], Math.abs(costs[i] - back[i]));
+      }
+    }
+    return worst;
+  }
+
+  private static Stream<Bars> bars(Samples all) {
+    List<Bars.Bar> bars =
+        all.cases().stream()
+            .filter(SwitchCostBench::isSwitch)
+            .map(its -> new Bars.Bar(its.of(FROM) + " to " + its.of(TO), figure(its)))
+            .toList();
+    return Stream.of(new Bars("Cost of a switch", "cost", null, bars));
+  }
+
+  private static Table table(Samples all) {
+    return SwitchTable.of(
+        "Cost of a switch",
+        ByElevator.ELEVATORS,
+        (from, to) -> costs(all, all.cases().get(0).with(FROM, from).with(TO, to)));
   }
 }

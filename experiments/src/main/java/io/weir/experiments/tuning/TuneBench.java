@@ -1,101 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.tuning;
 
+import static io.weir.results.Figure.FRACTION;
+
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.ExperimentOptions;
-import io.weir.experiments.prediction.SlotsCluster;
-import io.weir.lab.Progress;
+import io.weir.experiments.engine.Measurement.Values;
+import io.weir.experiments.engine.Samples;
 import io.weir.lab.cluster.SlowMotionHosts;
-import io.weir.lab.hdfs.QuietLogs;
-import io.weir.lab.host.LabDisk;
 import io.weir.lab.jobs.JobKind;
-import io.weir.results.ResultDocument;
+import io.weir.results.Table;
+import io.weir.results.Table.Column;
+import io.weir.results.Target;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
 import io.weir.tuner.plan.SwitchCosts;
 import io.weir.tuner.search.Tuning;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What a plan brings to a sort on a host without virtual machines. */
-public final class TuneBench implements Experiment {
+public final class TuneBench {
   private static final int MOST_RUNS = 5;
   private static final int MOST_RUNS_QUICK = 2;
 
-  @Override
-  public String name() {
-    return "tune";
+  private TuneBench() {}
+
+  public static Experiment declaration() {
+    return TunedDisk.declaration("tune")
+        .question("What does a pair of elevators for each phase bring to a sort?")
+        .summary(
+            "A sort on one disk under the kernel, on a host without virtual machines: found by running it, its"
+                + " phases followed from outside.")
+        .takes("30 min, and 8 min a repeat", "20 min")
+        .measuresOnce((disk, its, values) -> tune(disk, values))
+        .figure("seconds_with_plan", "s", all -> all.of("seconds_with_plan"))
+        .figure("seconds_as_it_is", "s", all -> all.of("seconds_as_it_is"))
+        .figure( // targets: table I and figure 7 a of the paper, for sort
+            "gain_over_default", FRACTION, all -> all.of("gain_over_default"), Target.atLeast(0.25))
+        .figure(
+            "gain_over_best_single",
+            FRACTION,
+            all -> all.of("gain_over_best_single"),
+            Target.atLeast(0.10))
+        .figure("gain_without_costs", FRACTION, all -> all.of("gain_without_costs"))
+        .figure(
+            "optimum_over_heuristic",
+            "ratio",
+            all -> all.of("optimum_over_heuristic"),
+            Target.atMost(1))
+        .figure(
+            "optimum_over_exhaustive",
+            FRACTION,
+            all -> all.of("optimum_over_exhaustive"),
+            Target.atMost(0.02))
+        .figure("runs", "runs", all -> all.of("runs"))
+        .table(TuneBench::phases)
+        .table(
+            all ->
+                all.table(
+                    TuneResult.PLANS,
+                    Column.of("found by"),
+                    Column.of("plan"),
+                    Column.of("predicted", "s")))
+        .note(
+            "gain_over_default: of runs with the plan against runs as it is; 0 where no plan is faster by more than noise, which is then left as it is. "
+                + "gain_over_best_single: by the times of phases and the costs of switches, the best plan against the best pair for all phases; "
+                + "gain_without_costs: the same if switches cost nothing, which is the most that a plan could bring. runs: of the job, all in all.");
   }
 
-  @Override
-  public String summary() {
-    return "What does a pair of elevators for each phase bring to a sort?";
-  }
-
-  @Override
-  public String duration() {
-    return "30 min, and 8 min a repeat";
-  }
-
-  @Override
-  public String quickDuration() {
-    return "20 min";
-  }
-
-  @Override
-  public String needs() {
-    return "root, FUSE and loop devices, Linux 6.2, vmtouch, inotify-tools, 16 GB of memory";
-  }
-
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    QuietLogs.toFile(options.directory().resolve("hadoop.log"));
-    List<TuneResult> results = new ArrayList<>();
-    TunedDisk.during(
-        progress, (cluster, fleet) -> results.add(tuned(cluster, fleet, options, progress)));
-    return results
-        .get(0)
-        .into(
-            options
-                .document(name())
-                .summary(
-                    "A sort on one disk under the kernel, on a host without virtual machines: found by running it, its"
-                        + " phases followed from outside.")
-                .device("model", LabDisk.LEVEL)
-                .setting("repeats", repeats(options))
-                .setting("slots", TunedDisk.SLOTS)
-                .setting("slow_motion", TunedDisk.SLOW_MOTION))
-        .build();
-  }
-
-  private static int repeats(ExperimentOptions options) {
-    return options.quick() ? 1 : options.repeats();
-  }
-
-  private static TuneResult tuned(
-      SlotsCluster cluster, SlowMotionHosts fleet, ExperimentOptions options, Progress progress)
-      throws IOException, InterruptedException {
-    ElevatorPair asItIs = fleet.asItIs();
-    List<ElevatorPair> pairs = fleet.elevators().pairs(List.of());
-    SwitchCosts costs = fleet.commandCosts(pairs);
-    try (FollowedJob job = new FollowedJob(JobKind.SORT, cluster, fleet)) {
-      progress.step("as it is, for its phases");
+  private static void tune(TunedDisk disk, Values values) throws Exception {
+    ExperimentOptions options = disk.options();
+    SlowMotionHosts hosts = disk.hosts();
+    ElevatorPair asItIs = hosts.asItIs();
+    List<ElevatorPair> pairs = hosts.elevators().pairs(List.of());
+    SwitchCosts costs = hosts.commandCosts(pairs);
+    try (FollowedJob job = new FollowedJob(JobKind.SORT, disk)) {
+      disk.progress().step("as it is, for its phases");
       JobDivision division = JobDivision.of(job.run(Plan.of(asItIs, JobDivision.THREE.phases())));
       Tuning tuning =
           new Tuning(
               job,
               pairs,
               division.phases(),
-              repeats(options),
+              options.quick() ? 1 : options.repeats(),
               options.quick() ? MOST_RUNS_QUICK : MOST_RUNS,
-              progress::step);
-      return new TuneResult(division, asItIs, costs, tuning.find(costs, asItIs));
-    } catch (IOException | InterruptedException | RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IOException("the sort was not tuned: " + e.getMessage(), e);
+              disk.progress()::step);
+      new TuneResult(division, asItIs, costs, tuning.find(costs, asItIs)).into(values);
     }
+  }
+
+  private static Table phases(Samples all) {
+    List<Column> columns = new ArrayList<>(List.of(Column.of("pair")));
+    JobDivision.ofPhases((int) all.last("phases"))
+        .names()
+        .forEach(each -> columns.add(Column.of(each, "s")));
+    columns.add(Column.of("all", "s"));
+    return all.table(TuneResult.PHASES, columns.toArray(Column[]::new));
   }
 }

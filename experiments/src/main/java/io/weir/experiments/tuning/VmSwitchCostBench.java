@@ -1,178 +1,151 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.tuning;
 
+import io.weir.experiments.engine.Case;
+import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Experiment;
-import io.weir.experiments.engine.ExperimentOptions;
-import io.weir.lab.Progress;
-import io.weir.lab.vms.PairsLab;
+import io.weir.experiments.engine.Factor;
+import io.weir.experiments.engine.Measurement.Values;
+import io.weir.experiments.engine.Samples;
+import io.weir.experiments.engine.ThisProcess;
 import io.weir.lab.vms.SwitchLab;
 import io.weir.results.Bars;
-import io.weir.results.Figure;
-import io.weir.results.ResultDocument;
-import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Table;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.SwitchCosts;
-import java.util.ArrayList;
+import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
+import java.util.function.ToDoubleBiFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
  * Figure 5 of the paper on pairs: what each switch costs, and whether guests make it more
  * expensive.
  */
-public final class VmSwitchCostBench implements Experiment {
-  private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
-  private static final List<Integer> GUESTS = List.of(2, 4, 6);
+public final class VmSwitchCostBench {
+  private static final Factor<Integer> GUESTS =
+      new Factor<>("guests", List.of(2, 4, 6), each -> each + "_guests");
 
   /** More than a guest has in memory: else all of it waits for the end, whatever is switched. */
   private static final int KIBIBYTES = 128 << 10;
 
-  /** Beside the four that are the same in host and guest, where not all sixteen are tried. */
+  /** The four that are the same in host and guest; all sixteen are measured once. */
   private static final List<ElevatorPair> SAME =
-      ELEVATORS.stream().map(each -> new ElevatorPair(each, each)).toList();
+      ByElevator.ELEVATORS.stream().map(each -> new ElevatorPair(each, each)).toList();
 
-  /** Which sorts nothing, and takes several times as long. */
-  private static final ElevatorPair NONE = new ElevatorPair("none", "none");
+  private VmSwitchCostBench() {}
 
-  @Override
-  public String name() {
-    return "vm-switch-cost";
-  }
-
-  @Override
-  public String summary() {
-    return "What does it cost to switch pairs of elevators, of host and guests, under load?";
-  }
-
-  @Override
-  public String duration() {
-    return "40 min, and 15 min a repeat";
-  }
-
-  @Override
-  public String quickDuration() {
-    return "15 min";
-  }
-
-  @Override
-  public String needs() {
-    return "root to install packages, 8 GB of memory, 2 GB of disk";
-  }
-
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    progress.step("Xen, Dom0 and guests");
-    PairsLab.build();
-    ResultDocumentBuilder document =
-        options
-            .document(name())
+  public static Experiment declaration() {
+    Declaration<ThisProcess> declaration =
+        GuestJob.declaration("vm-switch-cost")
+            .question(
+                "What does it cost to switch pairs of elevators, of host and guests, under load?")
             .summary(
                 "A writer of %d MiB in each guest of a Xen host under emulation, with one pair of elevators, and with another from the half of its time on; cost = T(with both) − ½ · (T(first) + T(second))."
                     .formatted(KIBIBYTES >> 10))
-            .device("model", "level.disk");
-    List<Integer> seeds =
-        IntStream.range(0, options.quick() ? 1 : options.repeats()).boxed().toList();
-    List<Bars.Bar> bars = new ArrayList<>();
-    for (int guests : GUESTS) {
-      progress.step("%d guests, %d pairs".formatted(guests, SAME.size()));
-      List<SwitchLab.Measured> measured = new ArrayList<>();
-      for (int seed : seeds) {
-        measured.add(new SwitchLab(guests, KIBIBYTES, seed, options.directory()).measure(SAME));
-      }
-      into(document, guests, measured);
-      bars.add(new Bars.Bar(guests + " guests", "mean_cost_%d_guests".formatted(guests)));
-    }
-    if (!options.quick()) {
-      List<ElevatorPair> all = ElevatorPair.all(ELEVATORS, ELEVATORS);
-      progress.step("%d guests, %d pairs".formatted(VmPairsBench.GUESTS, all.size()));
-      SwitchLab lab = new SwitchLab(VmPairsBench.GUESTS, KIBIBYTES, 0, options.directory());
-      document.table(
-          table(
-              "Cost of all switches, %d guests",
-              VmPairsBench.GUESTS, all, List.of(lab.measure(all))));
-    }
-    return document
-        .bars(new Bars("Mean cost of a switch", "cost", null, bars))
-        .note(
-            "Medians of several seeds, with which requests meet in another order; the matrix of all pairs is of one. mean_cost: of the switches among mq-deadline, kyber and bfq, each the same in host and guest; mean_cost_none: of those from or to none. asymmetry: the largest difference between the two directions of such a switch, noise included. A cost is below zero where what was left at half of the time took less than half of what all of it takes with the second pair.")
-        .build();
-  }
-
-  private static void into(
-      ResultDocumentBuilder document, int guests, List<SwitchLab.Measured> measured) {
+            .takes("40 min, and 15 min a repeat", "15 min")
+            .needs("root to install packages, 8 GB of memory, 2 GB of disk")
+            .varies(GUESTS)
+            .measures(VmSwitchCostBench::measure)
+            .measuresOnce((process, its, values) -> measureAll(process, values))
+            .eachAsFigure("mean_cost", "s")
+            .eachAsFigure("asymmetry", "s")
+            .eachAsFigure("mean_cost_none", "s")
+            .eachAsFigure("asymmetry_none", "s")
+            .bars(all -> Stream.of(bars(all)))
+            .document((all, document) -> tables(all).forEach(document::table))
+            .note(
+                "Medians of several seeds, with which requests meet in another order; the matrix of all pairs is of one. mean_cost: of the switches among mq-deadline, kyber and bfq, each the same in host and guest; mean_cost_none: of those from or to none. asymmetry: the largest difference between the two directions of such a switch, noise included. A cost is below zero where what was left at half of the time took less than half of what all of it takes with the second pair.");
     for (ElevatorPair pair : SAME) {
-      document.figure(
-          "seconds_%d_guests_%s".formatted(guests, pair.host()),
-          Figure.of("s", each(measured, run -> Objects.requireNonNull(run.alone().get(pair)))));
+      declaration.eachAsFigure(
+          "seconds_" + pair,
+          "s",
+          its -> "seconds_%d_guests_%s".formatted(its.of(GUESTS), pair.host()),
+          its -> null);
     }
-    for (boolean withNone : List.of(false, true)) {
-      String which = (withNone ? "none_" : "") + guests + "_guests";
-      document
-          .figure(
-              "mean_cost_" + which,
-              Figure.of("s", each(measured, run -> meanCost(run.costs(), withNone))))
-          .figure(
-              "asymmetry_" + which,
-              Figure.of("s", each(measured, run -> asymmetry(run.costs(), withNone))));
-    }
-    document.table(table("Cost of a switch, %d guests", guests, SAME, measured));
+    return declaration;
   }
 
-  private static double[] each(
-      List<SwitchLab.Measured> measured, ToDoubleFunction<SwitchLab.Measured> what) {
-    return measured.stream().mapToDouble(what).toArray();
-  }
-
-  private record Switch(ElevatorPair from, ElevatorPair to) {
-    double cost(SwitchCosts costs) {
-      return costs.seconds(from, to);
-    }
-
-    Switch back() {
-      return new Switch(to, from);
-    }
-  }
-
-  /** From one pair to another; with none on either side, or without. */
-  private static List<Switch> switches(boolean withNone) {
-    return SAME.stream()
-        .flatMap(from -> SAME.stream().map(to -> new Switch(from, to)))
-        .filter(each -> !each.from().equals(each.to()))
-        .filter(each -> withNone == Stream.of(each.from(), each.to()).anyMatch(NONE::equals))
-        .toList();
-  }
-
-  private static double meanCost(SwitchCosts costs, boolean withNone) {
-    return switches(withNone).stream()
-        .mapToDouble(each -> each.cost(costs))
-        .average()
-        .orElseThrow();
-  }
-
-  private static double asymmetry(SwitchCosts costs, boolean withNone) {
-    return switches(withNone).stream()
-        .mapToDouble(each -> Math.abs(each.cost(costs) - each.back().cost(costs)))
-        .max()
-        .orElseThrow();
-  }
-
-  /** Medians, a row for each pair that is switched from. */
-  private static Table table(
-      String title, int guests, List<ElevatorPair> pairs, List<SwitchLab.Measured> measured) {
-    List<Table.Column> columns = new ArrayList<>(List.of(Table.Column.of("from")));
-    pairs.forEach(each -> columns.add(Table.Column.of("to " + each, "s")));
-    Table table = Table.of(title.formatted(guests), columns.toArray(Table.Column[]::new)).shaded();
+  private static SwitchLab.Measured measured(
+      ThisProcess process, int guests, int seed, List<ElevatorPair> pairs, Values values)
+      throws IOException, InterruptedException {
+    SwitchLab.Measured measured =
+        new SwitchLab(guests, KIBIBYTES, seed, process.options().directory()).measure(pairs);
     for (ElevatorPair from : pairs) {
-      List<Object> row = new ArrayList<>(List.of(from.toString()));
       for (ElevatorPair to : pairs) {
-        row.add(Figure.of("s", each(measured, run -> run.costs().seconds(from, to))).value());
+        values.put(cost(from, to), measured.costs().seconds(from, to));
       }
-      table = table.withRow(row.toArray());
     }
-    return table;
+    return measured;
+  }
+
+  private static void measure(ThisProcess process, Case its, Values values)
+      throws IOException, InterruptedException {
+    SwitchLab.Measured measured = measured(process, its.of(GUESTS), values.round(), SAME, values);
+    measured.alone().forEach((pair, seconds) -> values.put("seconds_" + pair, seconds));
+    SwitchCosts costs = measured.costs();
+    for (boolean withNone : List.of(false, true)) {
+      String which = withNone ? "_none" : "";
+      DoubleStream means = switches(withNone, costs::seconds);
+      DoubleStream differences =
+          switches(
+              withNone, (from, to) -> Math.abs(costs.seconds(from, to) - costs.seconds(to, from)));
+      values.put("mean_cost" + which, means.average().orElseThrow());
+      values.put("asymmetry" + which, differences.max().orElseThrow());
+    }
+  }
+
+  private static void measureAll(ThisProcess process, Values values)
+      throws IOException, InterruptedException {
+    if (!process.options().quick()) {
+      measured(process, VmPairsBench.GUESTS, 0, GuestJob.ALL_PAIRS, values);
+    }
+  }
+
+  private static String cost(ElevatorPair from, ElevatorPair to) {
+    return "cost_%s_%s".formatted(from, to);
+  }
+
+  /** Of each from one pair to another; with none on either side, or without. */
+  private static DoubleStream switches(
+      boolean withNone, ToDoubleBiFunction<ElevatorPair, ElevatorPair> what) {
+    return SAME.stream()
+        .flatMapToDouble(
+            from ->
+                SAME.stream()
+                    .filter(to -> !to.equals(from))
+                    .filter(to -> withNone == List.of(from, to).contains(GuestJob.NONE))
+                    .mapToDouble(to -> what.applyAsDouble(from, to)));
+  }
+
+  private static Bars bars(Samples all) {
+    List<Bars.Bar> bars =
+        all.cases().stream()
+            .map(its -> new Bars.Bar(its.of(GUESTS) + " guests", its.nameOf("mean_cost")))
+            .toList();
+    return new Bars("Mean cost of a switch", "cost", null, bars);
+  }
+
+  private static Stream<Table> tables(Samples all) {
+    Stream<Table> ofSame =
+        all.cases().stream()
+            .map(
+                its ->
+                    SwitchTable.of(
+                        "Cost of a switch, %d guests".formatted(its.of(GUESTS)),
+                        SAME,
+                        (from, to) -> all.of(cost(from, to), its)));
+    ElevatorPair none = GuestJob.NONE;
+    if (all.of(cost(none, none)).length == 0) {
+      return ofSame;
+    }
+    return Stream.concat(
+        ofSame,
+        Stream.of(
+            SwitchTable.of(
+                "Cost of all switches, %d guests".formatted(VmPairsBench.GUESTS),
+                GuestJob.ALL_PAIRS,
+                (from, to) -> all.of(cost(from, to)))));
   }
 }

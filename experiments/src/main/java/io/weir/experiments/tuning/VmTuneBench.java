@@ -1,98 +1,122 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.tuning;
 
+import static io.weir.results.Figure.FRACTION;
+
+import io.weir.experiments.engine.Case;
 import io.weir.experiments.engine.Experiment;
-import io.weir.experiments.engine.ExperimentOptions;
-import io.weir.lab.Progress;
-import io.weir.lab.vms.PairsLab;
-import io.weir.results.ResultDocument;
-import io.weir.results.ResultDocumentBuilder;
-import io.weir.results.Table;
+import io.weir.experiments.engine.Factor;
+import io.weir.experiments.engine.Samples;
+import io.weir.results.Bars;
+import io.weir.results.Table.Column;
+import io.weir.results.Target;
 import io.weir.tuner.plan.ElevatorPair;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /** Figure 7 of the paper on pairs: what a plan brings, by guests of the host and by data. */
-public final class VmTuneBench implements Experiment {
-  /** Each of them runs one plan after the other for a part of its time. */
-  private static final int JOBS_AT_A_TIME = 2;
+public final class VmTuneBench {
+  /** What the paper's figures are of; all plans are run of it. */
+  private static final GuestJob SORT = new GuestJob("sort", 4, 8);
 
-  private static final List<GuestJob> JOBS =
-      List.of(
-          new GuestJob("sort", 4, 8),
-          new GuestJob("sort", 2, 8),
-          new GuestJob("sort", 6, 8),
-          new GuestJob("sort", 4, 4),
-          new GuestJob("sort", 4, 2),
-          new GuestJob("wordcount_uncombined", 4, 8),
-          new GuestJob("wordcount", 4, 8));
+  private static final Factor<GuestJob> JOB =
+      new Factor<>(
+          "job",
+          List.of(
+              SORT,
+              new GuestJob("sort", 2, 8),
+              new GuestJob("sort", 6, 8),
+              new GuestJob("sort", 4, 4),
+              new GuestJob("sort", 4, 2),
+              new GuestJob("wordcount_uncombined", 4, 8),
+              new GuestJob("wordcount", 4, 8)),
+          GuestJob::key);
 
-  @Override
-  public String name() {
-    return "vm-tune";
-  }
+  private VmTuneBench() {}
 
-  @Override
-  public String summary() {
-    return "What does a pair of elevators for each phase bring to jobs in guests?";
-  }
-
-  @Override
-  public String duration() {
-    return "150 min";
-  }
-
-  @Override
-  public String quickDuration() {
-    return "20 min";
-  }
-
-  @Override
-  public String needs() {
-    return "root to install packages, 16 GB of memory, 5 GB of disk";
-  }
-
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    progress.step("Xen, Dom0 and guests");
-    PairsLab.build();
-    ResultDocumentBuilder document =
-        options
-            .document(name())
-            .summary(
-                "Guests of a Xen host under emulation replay jobs on one rotating disk; the plan that is found by running them, against the default pair and the best single one.")
-            .device("model", "level.disk")
-            .setting("default", ElevatorPair.DEFAULT.toString());
-    Table table = TunedGuestJob.table();
-    ExecutorService tuning = Executors.newFixedThreadPool(JOBS_AT_A_TIME);
-    try {
-      List<Future<TunedGuestJob>> tuned = new ArrayList<>();
-      for (GuestJob each : options.quick() ? JOBS.subList(0, 1) : JOBS) {
-        boolean isExhaustive = each.equals(JOBS.get(0)) && !options.quick();
-        tuned.add(
-            tuning.submit(
-                () -> {
-                  progress.say("begun: " + each);
-                  TunedGuestJob done = new TunedGuestJob(each, options.directory(), isExhaustive);
-                  progress.say("done: " + each);
-                  return done;
-                }));
-      }
-      progress.step("%d jobs".formatted(tuned.size()));
-      for (Future<TunedGuestJob> each : tuned) {
-        each.get().into(document);
-        table = each.get().row(table);
-      }
-    } finally {
-      tuning.shutdownNow();
-    }
-    return document
-        .table(table)
+  public static Experiment declaration() {
+    return GuestJob.declaration("vm-tune")
+        .question("What does a pair of elevators for each phase bring to jobs in guests?")
+        .summary(
+            "Guests of a Xen host under emulation replay jobs on one rotating disk; the plan that is found by running them, against the default pair and the best single one.")
+        .takes("150 min", "20 min")
+        .needs("root to install packages, 16 GB of memory, 5 GB of disk")
+        .setting("default", ElevatorPair.DEFAULT.toString())
+        .isTheSameEachTime()
+        .atATime(2)
+        .varies(JOB, List.of(SORT))
+        .measures(
+            (process, its, values) -> {
+              GuestJob job = its.of(JOB);
+              boolean isExhaustive = job.equals(SORT) && !process.options().quick();
+              new TunedGuestJob(job, process.options().directory(), isExhaustive).into(values);
+            })
+        .eachAsFigure("seconds_default", "s")
+        .eachAsFigure("seconds_single", "s")
+        .eachAsFigure("seconds_plan", "s")
+        .eachAsFigure("seconds_none", "s")
+        .eachAsFigure(
+            (all, its) -> gain(all, its, "seconds_default"),
+            FRACTION,
+            its -> its.nameOf("gain_over_default"),
+            its -> ofSort(its, Target.atLeast(0.25)))
+        .eachAsFigure(
+            (all, its) -> gain(all, its, "seconds_single"),
+            FRACTION,
+            its -> its.nameOf("gain_over_best_single"),
+            its -> ofSort(its, Target.atLeast(0.10)))
+        .eachAsFigure("gain_over_none", FRACTION)
+        .eachAsFigure("gain_without_costs", FRACTION)
+        .eachAsFigure(
+            (all, its) -> over(all, its, "seconds_heuristic"),
+            "ratio",
+            its -> its.nameOf("over_heuristic"),
+            its -> Target.atMost(1))
+        .eachAsFigure("runs", "runs")
+        .eachAsFigure("runs_of_heuristic", "runs")
+        .eachAsFigure(
+            (all, its) ->
+                Arrays.stream(over(all, its, "seconds_exhaustive"))
+                    .map(ratio -> ratio - 1)
+                    .toArray(),
+            FRACTION,
+            its -> its.nameOf("over_exhaustive"),
+            its -> Target.atMost(0.02))
+        .bars(all -> all.cases().stream().map(VmTuneBench::bars))
+        .table(
+            all ->
+                all.table(
+                    TunedGuestJob.TABLE,
+                    Column.of("job, guests, maps"),
+                    Column.of("default", "s"),
+                    Column.of("best single", "s"),
+                    Column.of("plan", "s"),
+                    Column.of("which is")))
         .note(
-            "Plans are searched with one seed, and what they bring is measured with three others: medians, with least and greatest. Switches are in the times. gain_over_none: over none in host and guests. gain_without_costs: over the best single pair if switches cost nothing and a phase took what it takes in a run with its best pair alone, by the runs of the search. over_heuristic: against the paper's algorithm 1, which runs what it compares; over_exhaustive: against the best of all plans of the pairs that are best in one of the phases.")
-        .build();
+            "Plans are searched with one seed, and what they bring is measured with three others: medians, with least and greatest. Switches are in the times. gain_over_none: over none in host and guests. gain_without_costs: over the best single pair if switches cost nothing and a phase took what it takes in a run with its best pair alone, by the runs of the search. over_heuristic: against the paper's algorithm 1, which runs what it compares; over_exhaustive: against the best of all plans of the pairs that are best in one of the phases.");
+  }
+
+  private static @Nullable Target ofSort(Case its, Target target) {
+    return its.of(JOB).equals(SORT) ? target : null;
+  }
+
+  /** Times of the plan over those of another one, seed by seed; none where that was not run. */
+  private static double[] over(Samples all, Case its, String other) {
+    return all.of(other, its).length == 0
+        ? new double[0]
+        : all.ratio(its.nameOf("seconds_plan"), its.nameOf(other));
+  }
+
+  private static double[] gain(Samples all, Case its, String other) {
+    return Arrays.stream(over(all, its, other)).map(ratio -> 1 - ratio).toArray();
+  }
+
+  private static Bars bars(Case its) {
+    return Bars.of(its.of(JOB).toString(), "run time", "default", its.nameOf("seconds_default"))
+        .with("none/none", its.nameOf("seconds_none"))
+        .with("best single pair", its.nameOf("seconds_single"))
+        .with("plan", its.nameOf("seconds_plan"))
+        .comparedWith(its.nameOf("seconds_default"));
   }
 }

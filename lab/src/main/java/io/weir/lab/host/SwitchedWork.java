@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.tuning;
+package io.weir.lab.host;
 
-import io.weir.lab.host.LabDisk;
 import io.weir.linux.Fio;
 import java.io.IOException;
 import java.util.List;
@@ -13,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** A fixed amount that four writers write to a disk, whose elevator may change in the middle. */
-final class SwitchedWork {
+public final class SwitchedWork {
   /** Of each writer. */
-  static final int MEGABYTES = 192;
+  public static final int MEGABYTES = 192;
 
   private static final int WRITERS = 4;
   private static final double HALF = WRITERS * MEGABYTES * 1e6 / 2;
@@ -23,18 +22,18 @@ final class SwitchedWork {
 
   private final LabDisk disk;
 
-  SwitchedWork(LabDisk disk) {
+  public SwitchedWork(LabDisk disk) {
     this.disk = disk;
   }
 
   /** How long it takes with one, in seconds. */
-  double seconds(String elevator) throws IOException, InterruptedException {
+  public double seconds(String elevator) throws IOException, InterruptedException {
     disk.elevator(elevator);
     return written();
   }
 
   /** The same with another from when half of it is at the disk. */
-  double seconds(String first, String second) throws IOException, InterruptedException {
+  public double seconds(String first, String second) throws IOException, InterruptedException {
     disk.elevator(first);
     double before = bytes();
     ExecutorService writing = Executors.newSingleThreadExecutor();
