@@ -6,6 +6,7 @@ import io.weir.experiments.engine.ExperimentOptions;
 import io.weir.lab.Progress;
 import io.weir.lab.hdfs.QuietLogs;
 import io.weir.lab.jobs.JobKind;
+import io.weir.lab.node.SlotsCluster;
 import io.weir.model.cost.ConcurrentJobs;
 import io.weir.model.cost.CostModel;
 import io.weir.model.cost.Rounding;

@@ -2,6 +2,7 @@
 package io.weir.experiments.prediction;
 
 import io.weir.lab.jobs.JobKind;
+import io.weir.lab.node.SlotsCluster;
 import io.weir.model.advice.Advisor;
 import io.weir.model.advice.SlotAdvice;
 import io.weir.model.cost.ConcurrentJobs;

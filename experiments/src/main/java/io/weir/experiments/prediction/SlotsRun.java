@@ -10,6 +10,7 @@ import io.weir.lab.host.LabDisk;
 import io.weir.lab.host.LabScripts;
 import io.weir.lab.host.ProcessorProbe;
 import io.weir.lab.jobs.JobKind;
+import io.weir.lab.node.SlotsCluster;
 import io.weir.linux.DeviceFile;
 import io.weir.linux.Probe;
 import io.weir.linux.ProbeResult;

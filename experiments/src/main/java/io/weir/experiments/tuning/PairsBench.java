@@ -13,7 +13,6 @@ import io.weir.mapreduce.profile.PhaseSeconds;
 import io.weir.tuner.plan.ElevatorPair;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
@@ -25,15 +24,15 @@ public final class PairsBench {
       new Factor<>(
           "job",
           List.of(JobKind.WORDCOUNT, JobKind.WORDCOUNT_UNCOMBINED, JobKind.SORT),
-          PairsBench::label);
+          JobKind::label);
 
   private static final Factor<String> ELEVATOR = Factor.named("elevator", ByElevator.ELEVATORS);
 
   private PairsBench() {}
 
   public static Experiment declaration() {
-    Declaration<TunedDisk> declaration =
-        TunedDisk.declaration("pairs")
+    Declaration<OnDisk> declaration =
+        OnDisk.declaration("pairs")
             .question("How long do jobs take with each elevator, phase by phase?")
             .summary(
                 "Jobs on a host without virtual machines, on one disk under the kernel, whose elevator is another one for each run.")
@@ -48,28 +47,24 @@ public final class PairsBench {
     for (JobKind job : JOB.levels()) {
       Predicate<Case> isOfJob = its -> its.of(JOB) == job;
       declaration
-          .figure("variation_" + label(job), FRACTION, all -> ByElevator.variation(all, isOfJob))
+          .figure("variation_" + job.label(), FRACTION, all -> ByElevator.variation(all, isOfJob))
           .bars(
               all ->
                   ByElevator.bars(
-                      label(job),
+                      job.label(),
                       all,
                       isOfJob,
                       its -> its.of(ELEVATOR),
                       its -> its.nameOf("seconds"),
-                      "seconds_" + label(job) + "_mq-deadline"));
+                      "seconds_" + job.label() + "_mq-deadline"));
     }
     return declaration;
   }
 
-  private static String label(JobKind job) {
-    return job.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static void measure(TunedDisk disk, Case its, Values values)
+  private static void measure(OnDisk on, Case its, Values values)
       throws IOException, InterruptedException {
-    disk.hosts().set(new ElevatorPair(its.of(ELEVATOR), ElevatorPair.LEFT_ALONE));
-    PhaseSeconds ran = disk.run(its.of(JOB));
+    on.disk().hosts().set(new ElevatorPair(its.of(ELEVATOR), ElevatorPair.LEFT_ALONE));
+    PhaseSeconds ran = on.disk().run(its.of(JOB));
     values.put("maps", ran.map());
     values.put("shuffle", ran.shuffle());
     values.put("reduces", ran.reduce());

@@ -7,8 +7,11 @@ import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.ExperimentOptions;
 import io.weir.experiments.engine.Measurement.Values;
 import io.weir.experiments.engine.Samples;
+import io.weir.experiments.engine.ThisProcess;
 import io.weir.lab.cluster.SlowMotionHosts;
 import io.weir.lab.jobs.JobKind;
+import io.weir.lab.node.FollowedJob;
+import io.weir.lab.node.TunedDisk;
 import io.weir.results.Table;
 import io.weir.results.Table.Column;
 import io.weir.results.Target;
@@ -28,13 +31,13 @@ public final class TuneBench {
   private TuneBench() {}
 
   public static Experiment declaration() {
-    return TunedDisk.declaration("tune")
+    return OnDisk.declaration("tune")
         .question("What does a pair of elevators for each phase bring to a sort?")
         .summary(
             "A sort on one disk under the kernel, on a host without virtual machines: found by running it, its"
                 + " phases followed from outside.")
         .takes("30 min, and 8 min a repeat", "20 min")
-        .measuresOnce((disk, its, values) -> tune(disk, values))
+        .measuresOnce((on, its, values) -> tune(on.disk(), on.process(), values))
         .figure("seconds_with_plan", "s", all -> all.of("seconds_with_plan"))
         .figure("seconds_as_it_is", "s", all -> all.of("seconds_as_it_is"))
         .figure( // targets: table I and figure 7 a of the paper, for sort
@@ -70,14 +73,14 @@ public final class TuneBench {
                 + "gain_without_costs: the same if switches cost nothing, which is the most that a plan could bring. runs: of the job, all in all.");
   }
 
-  private static void tune(TunedDisk disk, Values values) throws Exception {
-    ExperimentOptions options = disk.options();
+  private static void tune(TunedDisk disk, ThisProcess process, Values values) throws Exception {
+    ExperimentOptions options = process.options();
     SlowMotionHosts hosts = disk.hosts();
     ElevatorPair asItIs = hosts.asItIs();
     List<ElevatorPair> pairs = hosts.elevators().pairs(List.of());
     SwitchCosts costs = hosts.commandCosts(pairs);
     try (FollowedJob job = new FollowedJob(JobKind.SORT, disk)) {
-      disk.progress().step("as it is, for its phases");
+      process.progress().step("as it is, for its phases");
       JobDivision division = JobDivision.of(job.run(Plan.of(asItIs, JobDivision.THREE.phases())));
       Tuning tuning =
           new Tuning(
@@ -86,7 +89,7 @@ public final class TuneBench {
               division.phases(),
               options.quick() ? 1 : options.repeats(),
               options.quick() ? MOST_RUNS_QUICK : MOST_RUNS,
-              disk.progress()::step);
+              process.progress()::step);
       new TuneResult(division, asItIs, costs, tuning.find(costs, asItIs)).into(values);
     }
   }

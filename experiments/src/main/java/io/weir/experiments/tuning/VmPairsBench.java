@@ -9,6 +9,7 @@ import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.Factor;
 import io.weir.experiments.engine.Measurement.Values;
 import io.weir.experiments.engine.ThisProcess;
+import io.weir.lab.vms.GuestJob;
 import io.weir.lab.vms.PairsLab;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.ElevatorPair;
@@ -20,28 +21,25 @@ import java.util.function.Predicate;
 
 /** Figure 2 and table I of the paper on pairs: three jobs with each of 16 pairs, on a Xen host. */
 public final class VmPairsBench {
-  static final int GUESTS = 4;
-  static final int MAPS = 8;
-
   private static final Factor<String> JOB =
       Factor.named("job", List.of("wordcount", "wordcount_uncombined", "sort"));
 
   private static final Factor<ElevatorPair> PAIR =
-      new Factor<>("pair", GuestJob.ALL_PAIRS, ElevatorPair::toString);
+      new Factor<>("pair", OnGuests.PAIRS, ElevatorPair::toString);
 
   private VmPairsBench() {}
 
   public static Experiment declaration() {
     Declaration<ThisProcess> declaration =
-        GuestJob.declaration("vm-pairs")
+        OnGuests.declaration("vm-pairs")
             .question(
                 "How long do jobs in guests take with each pair of elevators, of host and guests?")
             .summary(
                 "Four guests of a Xen host under emulation replay jobs as recorded of real ones, on ext4 on one rotating disk; each elevator of the host with each of the guests.")
             .takes("35 min a repeat", "15 min")
             .needs("root to install packages, 8 GB of memory, 2 GB of disk")
-            .setting("guests", GUESTS)
-            .setting("input_of_guest_mib", MAPS * 4)
+            .setting("guests", OnGuests.GUESTS)
+            .setting("input_of_guest_mib", OnGuests.MAPS * 4)
             .atATime(2)
             .varies(JOB, List.of("sort"))
             .varies(PAIR)
@@ -78,7 +76,8 @@ public final class VmPairsBench {
 
   private static void measure(ThisProcess process, Case its, Values values)
       throws IOException, InterruptedException {
-    PairsLab lab = new PairsLab(its.of(JOB), GUESTS, MAPS, process.options().directory());
+    GuestJob job = new GuestJob(its.of(JOB), OnGuests.GUESTS, OnGuests.MAPS);
+    PairsLab lab = new PairsLab(job, process.options().directory());
     double[] phases = lab.run(Plan.of(its.of(PAIR), JobDivision.THREE.phases()), values.round());
     values.put("maps", phases[0]);
     values.put("shuffle", phases[1]);

@@ -38,7 +38,7 @@ public final class VmSwitchCostBench {
 
   public static Experiment declaration() {
     Declaration<ThisProcess> declaration =
-        GuestJob.declaration("vm-switch-cost")
+        OnGuests.declaration("vm-switch-cost")
             .question(
                 "What does it cost to switch pairs of elevators, of host and guests, under load?")
             .summary(
@@ -99,7 +99,7 @@ public final class VmSwitchCostBench {
   private static void measureAll(ThisProcess process, Values values)
       throws IOException, InterruptedException {
     if (!process.options().quick()) {
-      measured(process, VmPairsBench.GUESTS, 0, GuestJob.ALL_PAIRS, values);
+      measured(process, OnGuests.GUESTS, 0, OnGuests.PAIRS, values);
     }
   }
 
@@ -115,7 +115,7 @@ public final class VmSwitchCostBench {
             from ->
                 SAME.stream()
                     .filter(to -> !to.equals(from))
-                    .filter(to -> withNone == List.of(from, to).contains(GuestJob.NONE))
+                    .filter(to -> withNone == List.of(from, to).contains(OnGuests.NONE))
                     .mapToDouble(to -> what.applyAsDouble(from, to)));
   }
 
@@ -136,7 +136,7 @@ public final class VmSwitchCostBench {
                         "Cost of a switch, %d guests".formatted(its.of(GUESTS)),
                         SAME,
                         (from, to) -> all.of(cost(from, to), its)));
-    ElevatorPair none = GuestJob.NONE;
+    ElevatorPair none = OnGuests.NONE;
     if (all.of(cost(none, none)).length == 0) {
       return ofSame;
     }
@@ -144,8 +144,8 @@ public final class VmSwitchCostBench {
         ofSame,
         Stream.of(
             SwitchTable.of(
-                "Cost of all switches, %d guests".formatted(VmPairsBench.GUESTS),
-                GuestJob.ALL_PAIRS,
+                "Cost of all switches, %d guests".formatted(OnGuests.GUESTS),
+                OnGuests.PAIRS,
                 (from, to) -> all.of(cost(from, to)))));
   }
 }

@@ -2,6 +2,7 @@
 package io.weir.lab.jobs;
 
 import java.io.IOException;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.examples.WordCount;
 import org.apache.hadoop.examples.terasort.TeraGen;
@@ -118,6 +119,11 @@ public enum JobKind {
       return job;
     }
   };
+
+  /** In names of figures and of files. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   abstract Job create(Configuration configuration, String input, String output) throws IOException;
 }

@@ -37,19 +37,15 @@ public final class PairsLab implements PhasedJob {
 
   private static final int SPLIT_KIB = 4096;
 
-  private final String job;
-  private final int guests;
-  private final int maps;
+  private final GuestJob job;
   private final Path folder;
   private final Map<Run, double[]> known = new ConcurrentHashMap<>();
 
   /** Of a plan. */
   private record Run(Plan plan, int seed) {}
 
-  public PairsLab(String job, int guests, int maps, Path folder) {
+  public PairsLab(GuestJob job, Path folder) {
     this.job = job;
-    this.guests = guests;
-    this.maps = maps;
     this.folder = folder;
   }
 
@@ -113,7 +109,7 @@ public final class PairsLab implements PhasedJob {
     for (JobPhase each : JobPhase.values()) {
       pairs.add(plan.pairs().get(division.indexOf(each)).toString());
     }
-    String name = "%s-%d-%d-%s-%d".formatted(job, guests, maps, String.join("-", pairs), seed);
+    String name = "%s-%s-%d".formatted(job.key(), String.join("-", pairs), seed);
     MACHINES.acquire();
     try {
       return parse(said(pairs, name, seed), division);
@@ -129,11 +125,11 @@ public final class PairsLab implements PhasedJob {
         List.of(
             "run",
             "--job",
-            job,
+            job.job(),
             "--guests",
-            Integer.toString(guests),
+            Integer.toString(job.guests()),
             "--maps",
-            Integer.toString(maps),
+            Integer.toString(job.maps()),
             "--split",
             Integer.toString(SPLIT_KIB),
             "--plan",

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.tuning;
+package io.weir.lab.vms;
 
-import io.weir.experiments.engine.Measurement.Values;
-import io.weir.lab.vms.PairsLab;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.PhaseTimes;
@@ -13,23 +11,22 @@ import io.weir.tuner.search.Tuning;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** A job in guests that was tuned with one seed, and what that brings with three others. */
-final class TunedGuestJob {
-  static final String TABLE = "Plans";
-
+public final class TunedGuestJob {
   private static final int PHASES = JobDivision.THREE.phases();
   private static final List<Integer> SEEDS = List.of(1, 2, 3);
 
   /** Of a command, as measured in guests; the rest of the cost is in the runs. */
   private static final double COMMAND_SECONDS = 0.05;
 
-  private final GuestJob job;
   private final PairsLab lab;
   private final PhaseTimes times;
   private final Map<String, Plan> plans = new LinkedHashMap<>();
@@ -39,12 +36,13 @@ final class TunedGuestJob {
   /**
    * Tunes it.
    *
+   * @param pairs that are tried
    * @param isExhaustive whether all plans are run, too, that could be the best
+   * @param folder for consoles
    */
-  TunedGuestJob(GuestJob job, Path folder, boolean isExhaustive) throws Exception {
-    this.job = job;
-    this.lab = new PairsLab(job.job(), job.guests(), job.maps(), folder);
-    List<ElevatorPair> pairs = job.pairs();
+  public TunedGuestJob(GuestJob job, List<ElevatorPair> pairs, boolean isExhaustive, Path folder)
+      throws Exception {
+    this.lab = new PairsLab(job, folder);
     lab.runAll(pairs.stream().map(each -> Plan.of(each, PHASES)).toList());
     Tuning tuning = new Tuning(lab, pairs, PHASES, 1, 2, step -> {});
     Tuning.Found found = tuning.find(costs(pairs), ElevatorPair.DEFAULT);
@@ -85,33 +83,36 @@ final class TunedGuestJob {
     return least;
   }
 
-  void into(Values values) throws IOException, InterruptedException {
-    Map<String, double[]> seconds = new LinkedHashMap<>();
-    for (Map.Entry<String, Plan> each : plans.entrySet()) {
-      seconds.put(each.getKey(), seconds(each.getValue()));
-    }
-    seconds.forEach((plan, some) -> values.put("seconds_" + plan, some));
-    double none = times.secondsFrom(GuestJob.NONE, 0);
-    double single = times.secondsFrom(times.bestFrom(0), 0);
-    values.put("seconds_none", none);
-    values.put("gain_over_none", 1 - mean(seconds, "plan") / none);
-    values.put("gain_without_costs", 1 - times.leastSeconds() / single);
-    values.put("runs", runs);
-    values.put("runs_of_heuristic", runsOfHeuristic);
-    values.note(
-        "%s: best single %s; algorithm 1 finds %s"
-            .formatted(job, plans.get("single"), plans.get("heuristic")));
-    values.row(
-        TABLE,
-        "%s, %d, %d".formatted(job.job(), job.guests(), job.maps()),
-        mean(seconds, "default"),
-        mean(seconds, "single"),
-        mean(seconds, "plan"),
-        String.valueOf(plans.get("plan")));
+  /**
+   * Those that are compared: default, single, plan, heuristic, and exhaustive where that was
+   * searched; plan is default where no other is faster by more than noise.
+   */
+  public Map<String, Plan> plans() {
+    return Collections.unmodifiableMap(plans);
+  }
+
+  /** One of those. */
+  public Plan plan(String name) {
+    return Objects.requireNonNull(plans.get(name), name);
+  }
+
+  /** Of phases with each pair, by the runs of the search. */
+  public PhaseTimes times() {
+    return times;
+  }
+
+  /** That the search took. */
+  public int runs() {
+    return runs;
+  }
+
+  /** That the paper's algorithm 1 takes. */
+  public int runsOfHeuristic() {
+    return runsOfHeuristic;
   }
 
   /** What a plan takes with other seeds than that of the search. */
-  private double[] seconds(Plan plan) throws IOException, InterruptedException {
+  public double[] seconds(Plan plan) throws IOException, InterruptedException {
     double[] seconds = new double[SEEDS.size()];
     for (int i = 0; i < seconds.length; i++) {
       seconds[i] = total(lab.run(plan, SEEDS.get(i)));
@@ -121,9 +122,5 @@ final class TunedGuestJob {
 
   private static double total(double[] seconds) {
     return Arrays.stream(seconds).sum();
-  }
-
-  private static double mean(Map<String, double[]> seconds, String plan) {
-    return Arrays.stream(seconds.getOrDefault(plan, new double[0])).average().orElseThrow();
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.prediction;
+package io.weir.lab.node;
 
 import io.weir.lab.Progress;
 import io.weir.lab.cluster.ClusterLayout;
@@ -37,7 +37,7 @@ public final class SlotsCluster implements AutoCloseable {
   public static final List<String> NODES = List.of("n1");
 
   /** As in the paper, whose data are far larger than memory: nodes that forget. */
-  static final PageCache CACHE = PageCache.NONE;
+  public static final PageCache CACHE = PageCache.NONE;
 
   /** Of a disk in slow motion: a third of a second of it. */
   public static final long DIRTY_BYTES = 8L << 20;
@@ -143,7 +143,7 @@ public final class SlotsCluster implements AutoCloseable {
   }
 
   /** Runs two at once; each with so many tasks at a time. */
-  List<Ran> together(JobKind one, JobKind other, int slots)
+  public List<Ran> together(JobKind one, JobKind other, int slots)
       throws IOException, InterruptedException {
     disks.settle();
     Path ones = output();
@@ -179,8 +179,7 @@ public final class SlotsCluster implements AutoCloseable {
       progress.update(
           job.mapProgress() / 2 + job.reduceProgress() / 2,
           "%s: %.0f %% of the maps, %.0f %% of the reduces"
-              .formatted(
-                  MeasuredJobs.label(kind), 100 * job.mapProgress(), 100 * job.reduceProgress()));
+              .formatted(kind.label(), 100 * job.mapProgress(), 100 * job.reduceProgress()));
     } catch (IOException e) {
       // Its master ends while it is asked; the next question goes to the history server.
     }
@@ -218,7 +217,7 @@ public final class SlotsCluster implements AutoCloseable {
   }
 
   /** For whoever wants to look at a run again. */
-  void keepHistory(Ran ran, java.nio.file.Path to) throws IOException {
+  public void keepHistory(Ran ran, java.nio.file.Path to) throws IOException {
     copied(ran.history(), new Path(to.toUri()));
   }
 
@@ -228,7 +227,7 @@ public final class SlotsCluster implements AutoCloseable {
   }
 
   /** Of all tasks so far. */
-  void keepLogs(java.nio.file.Path folder) throws IOException {
+  public void keepLogs(java.nio.file.Path folder) throws IOException {
     FileUtil.copy(
         ClusterLayout.logs().toFile(),
         FileSystem.getLocal(conf).getRawFileSystem(),
@@ -238,7 +237,7 @@ public final class SlotsCluster implements AutoCloseable {
   }
 
   /** What a run that had one slot says of its job. */
-  JobProfile profile(Ran ran, Device device) throws IOException {
+  public JobProfile profile(Ran ran, Device device) throws IOException {
     return new Profiler(ran.history(), ClusterLayout.logs(), 1, conf).profile(device, CACHE);
   }
 

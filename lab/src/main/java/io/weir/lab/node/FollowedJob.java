@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.tuning;
+package io.weir.lab.node;
 
 import io.weir.lab.cluster.RealCluster;
 import io.weir.lab.jobs.JobKind;
@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  * A job of a real cluster, followed from outside as {@code weir tune} does it; how long its phases
  * took is from its history.
  */
-final class FollowedJob implements PhasedJob, AutoCloseable {
+public final class FollowedJob implements PhasedJob, AutoCloseable {
   private static final long LOOK_MILLIS = 500;
 
   private final JobKind kind;
@@ -34,7 +34,7 @@ final class FollowedJob implements PhasedJob, AutoCloseable {
   private final JobsOfYarn jobs;
   private final ExecutorService following = Executors.newSingleThreadExecutor();
 
-  FollowedJob(JobKind kind, TunedDisk disk) throws IOException {
+  public FollowedJob(JobKind kind, TunedDisk disk) throws IOException {
     this.kind = kind;
     this.disk = disk;
     this.jobs = JobsOfYarn.open(RealCluster.clientConfiguration());

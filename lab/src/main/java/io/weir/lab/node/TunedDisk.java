@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.lab.node;
+
+import io.weir.lab.Progress;
+import io.weir.lab.cluster.ClusterOptions;
+import io.weir.lab.cluster.DiskCluster;
+import io.weir.lab.cluster.SlowDisks;
+import io.weir.lab.cluster.SlowMotionHosts;
+import io.weir.lab.host.LabDisk;
+import io.weir.lab.jobs.JobKind;
+import io.weir.mapreduce.profile.PhaseSeconds;
+import io.weir.tuner.hosts.Hosts;
+import io.weir.tuner.hosts.TunedMachine;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A node of a real cluster whose one disk has elevators that can be set.
+ *
+ * @param hosts that it is
+ */
+public record TunedDisk(SlotsCluster cluster, SlowMotionHosts hosts) {
+  /** Tasks at a time: enough streams for an elevator to choose among. */
+  public static final int SLOTS = 4;
+
+  public static final double SLOW_MOTION = SlowDisks.slowMotion(1) / 2;
+
+  private static final Duration LEASE = Duration.ofSeconds(30);
+
+  /** What is done on it. */
+  public interface Use {
+    void on(TunedDisk disk) throws Exception;
+  }
+
+  /** Makes it with mq-deadline and what jobs read, and takes it away. */
+  public static void during(Progress progress, Use use) throws Exception {
+    DiskCluster.during(
+        new ClusterOptions(
+                SlotsCluster.NODES.size(),
+                "mq-deadline",
+                0,
+                /* yarn= */ true,
+                SlotsCluster.keys(SLOW_MOTION))
+            .inSlowMotion(SLOW_MOTION)
+            .onDisks(LabDisk.LEVEL),
+        SlotsCluster.NODES,
+        SlotsCluster.DIRTY_BYTES,
+        progress,
+        disks -> {
+          disks.readAhead(SlotsCluster.READ_AHEAD_BYTES);
+          try (SlotsCluster cluster = new SlotsCluster(disks, progress);
+              Hosts hosts = Hosts.start(List.of(host(disks.devices())), LEASE)) {
+            progress.step("what the jobs read");
+            cluster.load();
+            use.on(new TunedDisk(cluster, new SlowMotionHosts(hosts, disks)));
+          }
+        });
+  }
+
+  private static TunedMachine host(List<String> disks) {
+    return new TunedMachine("this host", /* isGuest= */ false, List.of("sh", "-s", "--"), disks);
+  }
+
+  /** Runs a job; how long its phases took is from its history. */
+  public PhaseSeconds run(JobKind kind) throws IOException, InterruptedException {
+    return cluster.phases(cluster.run(kind, SLOTS));
+  }
+}
