@@ -10,8 +10,9 @@ import io.weir.experiments.engine.Factor;
 import io.weir.experiments.engine.Lab;
 import io.weir.experiments.engine.Measurement.Values;
 import io.weir.experiments.engine.Samples;
-import io.weir.lab.host.LabScripts;
+import io.weir.lab.vms.Clusters;
 import io.weir.lab.vms.ScxConsole;
+import io.weir.lab.vms.ScxLab;
 import io.weir.lab.vms.XenRun;
 import io.weir.results.Table;
 import io.weir.results.Target;
@@ -77,13 +78,10 @@ public final class ScxFairBench {
   private static Lab<ScxConsole> host(int processors) {
     return (options, progress, use) -> {
       progress.step("a kernel, and the scheduler");
-      LabScripts.run("scx.sh", List.of("build"));
+      ScxLab.build();
       progress.step("shares, unloading, the watchdog: processors " + processors);
       Path out = options.kept().resolve("processors-" + processors);
-      LabScripts.run(
-          "scx.sh",
-          List.of("run", "--processors", Integer.toString(processors), "--out", out.toString()));
-      use.on(ScxConsole.read(out.resolve("console.log")));
+      use.on(ScxLab.run(processors, out));
     };
   }
 

@@ -8,6 +8,7 @@ import io.weir.experiments.engine.Case;
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.Factor;
 import io.weir.experiments.engine.Measurement.Values;
+import io.weir.lab.vms.Clusters;
 import io.weir.lab.vms.VmCluster;
 import io.weir.lab.vms.XenLab;
 import io.weir.lab.vms.XenRun;

@@ -9,6 +9,7 @@ import io.weir.experiments.engine.CaseColumn;
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.Factor;
 import io.weir.experiments.engine.Measurement.Values;
+import io.weir.lab.vms.Clusters;
 import io.weir.lab.vms.VmCluster;
 import io.weir.lab.vms.VmKind;
 import io.weir.lab.vms.XenConsole;

@@ -6,6 +6,7 @@ import static io.weir.results.Figure.FRACTION;
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.Factor;
 import io.weir.experiments.engine.Measurement.Values;
+import io.weir.lab.vms.Clusters;
 import io.weir.lab.vms.StealRules;
 import io.weir.lab.vms.VmKind;
 import io.weir.lab.vms.XenLab;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.vms;
+package io.weir.lab.vms;
 
-import io.weir.lab.vms.VmCluster;
 import io.weir.linux.xen.RunTimes;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,12 +11,13 @@ import java.util.List;
  *
  * @param label in names of figures
  */
-record Clusters(String label, List<VmCluster> all) {
+public record Clusters(String label, List<VmCluster> all) {
   /** Section 6.2: three machines and two, the same credit. */
-  static final Clusters HALVES = of("halves", VmCluster.of(500, 1, 3), VmCluster.of(500, 4, 2));
+  public static final Clusters HALVES =
+      of("halves", VmCluster.of(500, 1, 3), VmCluster.of(500, 4, 2));
 
   /** Figure 6: 2:1:3, and 2:1 in the first. */
-  static final Clusters FIGURE_6 =
+  public static final Clusters FIGURE_6 =
       of(
           "figure_6",
           new VmCluster(600, List.of(1, 2), List.of(512, 256)),
@@ -25,18 +25,18 @@ record Clusters(String label, List<VmCluster> all) {
           VmCluster.of(900, 4, 2));
 
   /** One that does I/O beside one that computes. */
-  static final Clusters IO = of("io", VmCluster.of(500, 1, 2), VmCluster.of(500, 3, 2));
+  public static final Clusters IO = of("io", VmCluster.of(500, 1, 2), VmCluster.of(500, 3, 2));
 
   private static Clusters of(String label, VmCluster... all) {
     return new Clusters(label, List.of(all));
   }
 
-  List<Integer> domains() {
+  public List<Integer> domains() {
     return VmCluster.domains(all);
   }
 
   /** Cluster and number of each machine: a1, a2, b1. */
-  List<String> machines() {
+  public List<String> machines() {
     List<String> names = new ArrayList<>();
     for (int cluster = 0; cluster < all.size(); cluster++) {
       for (int machine = 1; machine <= all.get(cluster).domains().size(); machine++) {
@@ -47,24 +47,24 @@ record Clusters(String label, List<VmCluster> all) {
   }
 
   /** What each machine should have. */
-  double[] shares() {
+  public double[] shares() {
     return all.stream()
         .flatMapToDouble(
             each -> each.domains().stream().mapToDouble(domain -> each.share(all, domain)))
         .toArray();
   }
 
-  double[] parts(RunTimes times) {
+  public double[] parts(RunTimes times) {
     double sum = times.seconds(domains());
     return domains().stream().mapToDouble(each -> times.seconds(each) / sum).toArray();
   }
 
-  double part(VmCluster cluster, double... parts) {
+  public double part(VmCluster cluster, double... parts) {
     return cluster.domains().stream().mapToDouble(domain -> parts[domain - 1]).sum();
   }
 
   /** By what part of its share the cluster that is farthest off is off. */
-  double groupError(double... parts) {
+  public double groupError(double... parts) {
     return all.stream()
         .mapToDouble(each -> Math.abs(part(each, parts) / each.share(all) - 1))
         .max()
@@ -72,7 +72,7 @@ record Clusters(String label, List<VmCluster> all) {
   }
 
   /** The same of a machine. */
-  double machineError(double... parts) {
+  public double machineError(double... parts) {
     double[] shares = shares();
     double worst = 0;
     for (int i = 0; i < shares.length; i++) {
