@@ -15,6 +15,8 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +70,15 @@ public final class Declaration<T> implements Experiment {
       String name, Factor<L> factor, Function<L, Lab<T>> labs) {
     return new Declaration<>(
         name, new Design(Levels.of(factor)), its -> labs.apply(its.of(factor)));
+  }
+
+  /** The same; a quick run has these labs alone. */
+  public static <T, L> Declaration<T> ofEach(
+      String name, Factor<L> factor, List<L> quickLevels, Function<L, Lab<T>> labs) {
+    return new Declaration<>(
+        name,
+        new Design(new Levels<>(factor, factor.levels(), quickLevels)),
+        its -> labs.apply(its.of(factor)));
   }
 
   /** One sentence, for lists. */
@@ -130,9 +141,29 @@ public final class Declaration<T> implements Experiment {
     return this;
   }
 
+  /**
+   * The same, where some levels are measured because others are.
+   *
+   * @param withOthers adds them, and says in what order all are measured
+   */
+  public <L> Declaration<T> varies(
+      Factor<L> factor, List<L> quickLevels, UnaryOperator<List<L>> withOthers) {
+    design.varied.add(new Levels<>(factor, factor.levels(), quickLevels, withOthers));
+    return this;
+  }
+
   /** Measures with each level, right after each other, each second time the other way round. */
   public Declaration<T> compares(Factor<?> factor) {
     design.compared = Levels.of(factor);
+    return this;
+  }
+
+  /**
+   * Measures some cases with one level of what is compared before it changes, as a change costs
+   * time: those that follow each other and have the same number. The order changes with the number.
+   */
+  public Declaration<T> inTurns(ToIntFunction<Case> number) {
+    design.turns = number;
     return this;
   }
 

@@ -5,6 +5,7 @@ import io.weir.results.ResultDocumentBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What an experiment varies and compares, how often, and what of that a user may choose. */
@@ -14,6 +15,7 @@ final class Design {
   @Nullable Factor<?> only;
   @Nullable Factor<?> disks;
   Predicate<Case> exists = its -> true;
+  @Nullable ToIntFunction<Case> turns;
   int perRepeat = 1;
   int atATime = 1;
   boolean isTheSameEachTime;
@@ -46,7 +48,7 @@ final class Design {
     varied.forEach(each -> its.add(chosen(each, options)));
     its.addAll(more);
     return new Plan(
-        start, its, compared == null ? null : chosen(compared, options), rounds, exists);
+        start, its, compared == null ? null : chosen(compared, options), rounds, exists, turns);
   }
 
   private <L> Levels<L> chosen(Levels<L> of, ExperimentOptions options) {

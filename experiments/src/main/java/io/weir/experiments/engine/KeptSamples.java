@@ -14,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +36,8 @@ final class KeptSamples {
       Map<String, double[]> values,
       @Nullable Map<String, String> settings,
       @Nullable List<String> notes,
-      @Nullable Map<String, List<List<Object>>> rows) {
+      @Nullable Map<String, List<List<Object>>> rows,
+      @Nullable String commit) {
     String key() {
       return round + " " + of;
     }
@@ -126,6 +129,11 @@ final class KeptSamples {
   Set<String> notes() {
     Set<String> all = new LinkedHashSet<>();
     inOrderOfRounds().map(Line::notes).forEach(each -> all.addAll(each == null ? List.of() : each));
+    Set<String> commits = new TreeSet<>();
+    lines.stream().map(Line::commit).filter(Objects::nonNull).forEach(commits::add);
+    if (commits.size() > 1) {
+      all.add("Its runs are of the commits %s.".formatted(String.join(", ", commits)));
+    }
     return all;
   }
 }

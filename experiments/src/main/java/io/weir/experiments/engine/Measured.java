@@ -46,10 +46,11 @@ final class Measured implements Measurement.Values {
   }
 
   /** As a line of the file, with names that have the case in them. */
-  KeptSamples.Line line(Plan.Step step) {
+  KeptSamples.Line line(Plan.Step step, String commit) {
     Map<String, double[]> named = new LinkedHashMap<>();
     values.forEach((name, some) -> named.put(step.its().nameOf(name), some));
-    return new KeptSamples.Line(step.round(), step.name(), named, settings, notes, rows);
+    return new KeptSamples.Line(
+        step.round(), step.name(), named, settings, notes, rows, commit);
   }
 
   /** "reads 82.1, writes 75.4"; of many values their number. */

@@ -109,7 +109,7 @@ final class Measuring {
   }
 
   private synchronized void end(Plan.Step step, Measured values, long took) throws IOException {
-    kept.add(values.line(step));
+    kept.add(values.line(step, options.commit()));
     progress.say("%s: %s".formatted(step.its().words(), values.words()));
     nanos += took / atATime;
     done++;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,17 +37,21 @@ final class Plan {
   private final int together;
   private final int rounds;
   private final Predicate<Case> exists;
+  private final @Nullable ToIntFunction<Case> turns;
 
   /**
    * @param start what all cases have in common
    * @param exists whether a case is measured
+   * @param turns by number, of cases that are measured with one compared level before it is the
+   *     next one's turn; null where each case is a turn of its own
    */
   Plan(
       Case start,
       List<Levels<?>> varied,
       @Nullable Levels<?> compared,
       int rounds,
-      Predicate<Case> exists) {
+      Predicate<Case> exists,
+      @Nullable ToIntFunction<Case> turns) {
     List<Case> all = compared == null ? List.of(start) : compared.eachOf(start);
     together = all.size();
     for (Levels<?> factor : varied) {
@@ -55,6 +60,7 @@ final class Plan {
     cases = all;
     this.rounds = rounds;
     this.exists = exists;
+    this.turns = turns;
   }
 
   /** What is measured once on a lab, and has a round of its own. */
@@ -72,21 +78,36 @@ final class Plan {
     int groups = cases.size() / together;
     List<Step> steps = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
-      for (int group = 0; group < groups; group++) {
-        List<Case> compared = new ArrayList<>();
+      for (int group = 0, next; group < groups; group = next) {
+        next = endOfTurn(group, groups);
+        List<List<Case>> compared = new ArrayList<>();
         for (int level = 0; level < together; level++) {
-          compared.add(cases.get(level * groups + group));
+          compared.add(cases.subList(level * groups + group, level * groups + next));
         }
-        if (round % 2 == 1) {
+        if ((round + turn(group)) % 2 == 1) {
           Collections.reverse(compared);
         }
-        for (Case its : compared) {
-          if (exists.test(its)) {
-            steps.add(new Step(round, rounds, its, "case"));
+        for (List<Case> its : compared) {
+          for (Case each : its) {
+            if (exists.test(each)) {
+              steps.add(new Step(round, rounds, each, "case"));
+            }
           }
         }
       }
     }
     return steps;
+  }
+
+  private int turn(int group) {
+    return turns == null ? 0 : turns.applyAsInt(cases.get(group));
+  }
+
+  private int endOfTurn(int group, int groups) {
+    int end = group + 1;
+    while (turns != null && end < groups && turn(end) == turn(group)) {
+      end++;
+    }
+    return end;
   }
 }

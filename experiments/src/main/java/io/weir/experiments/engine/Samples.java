@@ -123,7 +123,8 @@ public final class Samples {
         .orElseThrow(() -> new IllegalArgumentException("there are no samples"));
   }
 
-  private static double medianOf(double[] samples) {
+  /** The median of some samples; 1 or more. */
+  public static double medianOf(double[] samples) {
     return Figure.of(Figure.FRACTION, samples).value();
   }
 }

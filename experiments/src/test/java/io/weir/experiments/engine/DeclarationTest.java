@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +71,46 @@ class DeclarationTest {
             "a 1stock",
             "a 2weir",
             "a 2stock");
+  }
+
+  @Test
+  void casesOfOneTurnAreMeasuredBeforeWhatIsComparedChanges() throws Exception {
+    declaration()
+        .varies(Factor.of("files", 1, 2))
+        .inTurns(its -> its.of(STREAMS))
+        .run(options("run", 1, null), Progress.SILENT);
+    assertThat(measured)
+        .containsExactly(
+            "a 1weir",
+            "a 1weir",
+            "a 1stock",
+            "a 1stock",
+            "a 2stock",
+            "a 2stock",
+            "a 2weir",
+            "a 2weir");
+  }
+
+  @Test
+  void levelsAreMeasuredBecauseOthersAre() throws Exception {
+    Factor<Integer> files = Factor.of("files", 1, 2);
+    Declaration.of("tiny", lab("a"))
+        .varies(
+            files, List.of(2), chosen -> chosen.stream().flatMap(n -> Stream.of(n, -n)).toList())
+        .partsAreOf(files)
+        .measures((lab, its, values) -> measured.add(lab + its.of(files)))
+        .run(chosen(new Choice(List.of("2"), List.of())), Progress.SILENT);
+    assertThat(measured).containsExactly("a2", "a-2");
+  }
+
+  @Test
+  void runsOfSeveralCommitsAreSaidToBe() throws Exception {
+    Path first = Files.createDirectories(folder.resolve("first"));
+    Files.writeString(
+        first.resolve("samples.jsonl"),
+        "{\"round\":0,\"of\":\"case_stock_1\",\"values\":{\"reads_stock_1\":[1]},\"commit\":\"before\"}\n");
+    ResultDocument document = declaration().run(options("second", 1, first), Progress.SILENT);
+    assertThat(document.notes()).containsExactly("Its runs are of the commits before, commit.");
   }
 
   @Test
