@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.hostile;
 
-import io.weir.experiments.hostile.SocketAttacker.Mode;
+import io.weir.lab.attacks.SocketAttacker.Mode;
+import io.weir.lab.hdfs.SecureHdfs;
 import java.util.List;
 
 /**
@@ -18,11 +19,18 @@ record Attack(String name, String words, String policy, Start start) {
 
   /** Begins an attack. */
   interface Start {
-    AutoCloseable in(SecureLab lab) throws Exception;
+    AutoCloseable by(Tenants tenants) throws Exception;
   }
 
-  /** What tenants of a secure cluster can try. */
-  static final List<Attack> OF_TENANTS =
+  /** It takes the account of a DataNode for this one. */
+  private static final Attack OF_DATANODE =
+      new Attack(
+          "lying_datanode",
+          "a DataNode's own account reports that the other one was served elsewhere",
+          SFQ,
+          tenants -> tenants.lyingReports(SecureHdfs.SUPERUSER));
+
+  static final List<Attack> ALL =
       List.of(
           new Attack("twenty_names", "runs twenty applications", SFQ, Tenants::twentyNames),
           new Attack("thousand_streams", "opens a thousand streams", SFQ, Tenants::thousandStreams),
@@ -40,29 +48,30 @@ record Attack(String name, String words, String policy, Start start) {
               "lying_reports",
               "reports that the other one was served elsewhere",
               SFQ,
-              lab -> Reports.lying(lab, SecureLab.EVE)),
+              tenants -> tenants.lyingReports(Tenants.EVE)),
           new Attack(
-              "replayed_reports", "reports the same again and again", SFQ, Reports::replayed),
+              "replayed_reports",
+              "reports the same again and again",
+              SFQ,
+              Tenants::replayedReports),
           new Attack(
               "forged_incarnations",
               "reports as a DataNode that has just started",
               SFQ,
-              Reports::forgedIncarnations),
+              Tenants::forgedIncarnations),
           new Attack(
               "stopped_datanode",
               "(nobody: a DataNode that served the other one stops)",
               SFQ,
-              Tenants::stoppedDataNode));
-
-  /** What it takes the account of a DataNode for. */
-  static final Attack OF_DATANODE =
-      new Attack(
-          "lying_datanode",
-          "a DataNode's own account reports that the other one was served elsewhere",
-          SFQ,
-          lab -> Reports.lying(lab, SecureLab.HDFS));
+              Tenants::stoppedDataNode),
+          OF_DATANODE);
 
   private static Attack atSocket(String name, String words, Mode mode) {
-    return new Attack(name, words, SFQ, lab -> SocketAttack.start(lab, mode));
+    return new Attack(name, words, SFQ, tenants -> tenants.atSocket(mode));
+  }
+
+  /** Whether any tenant of a secure cluster can try it. */
+  boolean isOfTenants() {
+    return !name.equals(OF_DATANODE.name);
   }
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.mixes;
 
-import io.weir.experiments.load.ClientResult;
-import io.weir.experiments.load.Contender;
-import io.weir.experiments.load.LoadClient;
-import io.weir.experiments.mixes.Measured.Run;
+import io.weir.experiments.engine.Samples;
+import io.weir.lab.load.ClientMix;
+import io.weir.lab.load.ClientResult;
+import io.weir.lab.load.LoadClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How well off the clients of one run were.
@@ -27,16 +28,15 @@ record Score(
     double device,
     List<Double> appendRatio) {
 
-  /** Of all runs but those one of whose clients was not measured alone. */
-  static List<Score> of(Measured measured, List<Run> runs) {
-    List<Score> scores = new ArrayList<>();
-    for (Run run : runs) {
-      of(measured, run).ifPresent(scores::add);
-    }
-    return scores;
+  /** Of all mixes but those one of whose clients was not measured alone. */
+  static List<Score> of(List<Run> runs) {
+    return runs.stream()
+        .filter(run -> !Place.isBaseline(run.mix()))
+        .flatMap(run -> of(run, runs).stream())
+        .toList();
   }
 
-  private static Optional<Score> of(Measured measured, Run run) {
+  private static Optional<Score> of(Run run, List<Run> all) {
     List<Double> kept = new ArrayList<>();
     List<Double> demandMet = new ArrayList<>();
     List<Double> appendRatio = new ArrayList<>();
@@ -46,10 +46,9 @@ record Score(
     for (int i = 0; i < mix.clients().size(); i++) {
       LoadClient client = mix.clients().get(i);
       ClientResult got = run.got().get(i);
-      OptionalDouble alone = measured.alone(run.disk(), mix.shape(), client, ClientResult::amount);
-      OptionalDouble unbounded =
-          measured.alone(run.disk(), mix.shape(), client.unbounded(), ClientResult::amount);
-      OptionalDouble p99 = measured.alone(run.disk(), mix.shape(), client, ClientResult::p99Millis);
+      OptionalDouble alone = alone(run, client, all, ClientResult::amount);
+      OptionalDouble unbounded = alone(run, client.unbounded(), all, ClientResult::amount);
+      OptionalDouble p99 = alone(run, client, all, ClientResult::p99Millis);
       if (alone.isEmpty() || unbounded.isEmpty() || p99.isEmpty()) {
         return Optional.empty();
       }
@@ -69,6 +68,20 @@ record Score(
     return Optional.of(new Score(run, kept, demandMet, parts, device, appendRatio));
   }
 
+  /**
+   * The median of what a client of any weight had alone on stock, as its baseline and in the mixes
+   * that have no other client; empty where that was not measured.
+   */
+  private static OptionalDouble alone(
+      Run beside, LoadClient client, List<Run> all, ToDoubleFunction<ClientResult> of) {
+    double[] got =
+        all.stream()
+            .filter(run -> run.isOnStock(beside.disk(), beside.mix().shape(), client))
+            .mapToDouble(run -> of.applyAsDouble(run.got().get(0)))
+            .toArray();
+    return got.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Samples.medianOf(got));
+  }
+
   /** y of whoever is worst off. */
   double leastKept() {
     return kept.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
@@ -76,12 +89,5 @@ record Score(
 
   double leastDemandMet() {
     return demandMet.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-  }
-
-  boolean isSameBut(Contender other, Score that) {
-    return that.run.contender() == other
-        && that.run.repeat() == run.repeat()
-        && that.run.disk() == run.disk()
-        && that.run.mix().equals(run.mix());
   }
 }

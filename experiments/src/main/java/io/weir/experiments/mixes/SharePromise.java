@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.mixes;
 
-import io.weir.experiments.load.LoadClient;
+import io.weir.lab.load.LoadClient;
 
 /**
  * What was promised to a client, and whether it got that. With x what it gets in a mix, a what it

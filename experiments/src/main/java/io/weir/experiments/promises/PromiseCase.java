@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.promises;
 
-import static io.weir.experiments.load.LoadClient.Kind.LOG_HSYNC;
-import static io.weir.experiments.load.LoadClient.log;
-import static io.weir.experiments.load.LoadClient.random;
-import static io.weir.experiments.load.LoadClient.reader;
-import static io.weir.experiments.load.LoadClient.scan;
-import static io.weir.experiments.load.LoadClient.smallReader;
-import static io.weir.experiments.load.LoadClient.writer;
-import static io.weir.experiments.mixes.ClientMix.named;
+import static io.weir.lab.load.ClientMix.named;
+import static io.weir.lab.load.LoadClient.Kind.LOG_HSYNC;
+import static io.weir.lab.load.LoadClient.log;
+import static io.weir.lab.load.LoadClient.random;
+import static io.weir.lab.load.LoadClient.reader;
+import static io.weir.lab.load.LoadClient.scan;
+import static io.weir.lab.load.LoadClient.smallReader;
+import static io.weir.lab.load.LoadClient.writer;
 
-import io.weir.experiments.load.ClientResult;
-import io.weir.experiments.load.DiskKind;
-import io.weir.experiments.load.LoadClient;
-import io.weir.experiments.mixes.ClientMix;
+import io.weir.lab.load.ClientMix;
+import io.weir.lab.load.DiskKind;
+import io.weir.lab.load.LoadClient;
 import java.util.List;
 
 /**
@@ -102,28 +101,34 @@ record PromiseCase(DiskKind disk, ClientMix mix, What what, double amount) {
         .formatted(promised().application(0), promised().weight(), words());
   }
 
+  /** What of the client the promise is about. */
+  String value() {
+    return what == What.LATENCY ? "p99_ms" : "amount";
+  }
+
   /**
-   * The part of what was reserved that the client got, over what is due by the part of the device
-   * that is reserved where it reads at random; more than 1 counts as 1.
+   * What became of the promise. Of a reservation the part that the client got, over what is due by
+   * the part of the device that is reserved where it reads at random; more than 1 counts as 1. Of a
+   * limit, how far the client went beyond it, as a part of that. Of a latency, the part of it.
    *
+   * @param got in the client's unit
    * @param alone what it gets alone
    */
-  double reserveMet(ClientResult got, double alone) {
-    double due =
-        promised().kind().isStream()
-            ? Math.min(amount / 1e6, promised().asks())
-            : alone * amount / disk.bytesPerSecond();
-    return Math.min(1, got.amount() / due);
-  }
-
-  /** How far the client went beyond its limit, as a part of that. */
-  double exceeded(ClientResult got) {
-    double megabytes =
-        promised().kind().isStream() ? got.amount() : got.amount() * promised().bytes() / 1e6;
-    return Math.max(0, megabytes * 1e6 / amount - 1);
-  }
-
-  double latencyRatio(ClientResult got) {
-    return got.p99Millis() / amount;
+  double score(double got, double alone) {
+    boolean isStream = promised().kind().isStream();
+    return switch (what) {
+      case RESERVE -> {
+        double due =
+            isStream
+                ? Math.min(amount / 1e6, promised().asks())
+                : alone * amount / disk.bytesPerSecond();
+        yield Math.min(1, got / due);
+      }
+      case LIMIT -> {
+        double bytes = isStream ? got * 1e6 : got * promised().bytes();
+        yield Math.max(0, bytes / amount - 1);
+      }
+      case LATENCY -> got / amount;
+    };
   }
 }

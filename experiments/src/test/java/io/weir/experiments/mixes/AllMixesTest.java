@@ -4,13 +4,14 @@ package io.weir.experiments.mixes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.experiments.load.DiskKind;
-import io.weir.experiments.load.LoadClient;
 import io.weir.hadoop.client.ApplicationName;
+import io.weir.lab.load.ClientMix;
+import io.weir.lab.load.LoadClient;
+import io.weir.lab.load.Shape;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 
 class AllMixesTest {
@@ -18,6 +19,42 @@ class AllMixesTest {
   void haveNamesOfTheirOwn() {
     assertThat(AllMixes.ALL).extracting(ClientMix::name).doesNotHaveDuplicates();
     assertThat(AllMixes.ALL).hasSizeGreaterThanOrEqualTo(22);
+  }
+
+  @Test
+  void areMeasuredPlaceByPlaceWithBaselinesInTheMiddle() {
+    List<ClientMix> all = Place.withBaselines(AllMixes.ALL);
+    List<Place> places = all.stream().map(Place::of).toList();
+    assertThat(new HashSet<>(places)).hasSameSizeAs(changes(places));
+    List<Boolean> inPlace =
+        all.stream()
+            .filter(mix -> Place.of(mix).equals(new Place(Shape.PLAIN, false)))
+            .map(Place::isBaseline)
+            .toList();
+    assertThat(changes(inPlace)).containsExactly(false, true, false);
+    assertThat(all).containsAll(AllMixes.ALL).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void haveTurnsOfAtMostFive() {
+    List<ClientMix> all = Place.withBaselines(AllMixes.ALL);
+    List<Integer> turns = all.stream().map(Place::turn).toList();
+    assertThat(turns).isSorted();
+    for (ClientMix mix : AllMixes.ALL) {
+      List<ClientMix> its = all.stream().filter(one -> Place.turn(one) == Place.turn(mix)).toList();
+      assertThat(its).hasSizeBetween(1, 5).noneMatch(Place::isBaseline);
+      assertThat(its).allMatch(one -> Place.of(one).equals(Place.of(mix)));
+    }
+  }
+
+  private static <T> List<T> changes(List<T> all) {
+    List<T> changes = new ArrayList<>();
+    for (T each : all) {
+      if (changes.isEmpty() || !changes.get(changes.size() - 1).equals(each)) {
+        changes.add(each);
+      }
+    }
+    return changes;
   }
 
   @Test
@@ -37,22 +74,6 @@ class AllMixesTest {
 
     assertThat(mix.shareOf(mix.clients().get(0))).isEqualTo(8 / 9.0, within(1e-9));
     assertThat(mix.shareOf(mix.clients().get(1))).isEqualTo(1 / 9.0, within(1e-9));
-  }
-
-  @Test
-  void letNoTwoReadersReadTheSame() {
-    for (DiskKind disk : DiskKind.values()) {
-      for (ClientMix mix : AllMixes.ALL) {
-        List<List<Path>> files = new Library(disk, mix.shape(), 13).filesOf(mix);
-        Set<Path> used = new HashSet<>();
-        for (int i = 0; i < files.size(); i++) {
-          if (mix.clients().get(i).kind() == LoadClient.Kind.READ) {
-            assertThat(files.get(i)).isNotEmpty();
-            assertThat(used.addAll(files.get(i))).isTrue();
-          }
-        }
-      }
-    }
   }
 
   @Test

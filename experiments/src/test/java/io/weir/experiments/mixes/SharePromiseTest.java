@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.experiments.load.LoadClient;
+import io.weir.lab.load.LoadClient;
 import org.junit.jupiter.api.Test;
 
 class SharePromiseTest {
