@@ -46,6 +46,11 @@ public final class Case {
     return factor.label(of(factor));
   }
 
+  /** As a table has it, below the factor's name: "16", "stock HDFS". */
+  <L> String cell(Factor<L> factor) {
+    return of(factor) instanceof Number ? label(factor) : words(factor);
+  }
+
   private <L> String words(Factor<L> factor) {
     return factor.words(of(factor));
   }

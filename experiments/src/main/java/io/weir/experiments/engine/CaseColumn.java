@@ -41,7 +41,7 @@ public record CaseColumn(String header, String unit, ToDoubleBiFunction<Samples,
     Table table = Table.of(title, headers.toArray(Table.Column[]::new));
     for (Case its : cases) {
       List<Object> row = new ArrayList<>();
-      factors.forEach(factor -> row.add(its.label(factor)));
+      factors.forEach(factor -> row.add(its.cell(factor)));
       columns.forEach(column -> row.add(column.cell().applyAsDouble(samples, its)));
       table = table.withRow(row.toArray());
     }

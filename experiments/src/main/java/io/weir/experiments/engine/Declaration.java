@@ -40,6 +40,7 @@ public final class Declaration<T> implements Experiment {
   private final Design design;
   private final Function<Case, Lab<T>> labs;
   private final DocumentParts parts = new DocumentParts();
+  private final List<Declaration<?>> more = new ArrayList<>();
   private String question = "";
   private String duration = "";
   private String quickDuration = "";
@@ -106,16 +107,22 @@ public final class Declaration<T> implements Experiment {
   }
 
   public Declaration<T> device(String key, Object value) {
-    return document((samples, document) -> document.device(key, value));
+    return described((options, document) -> document.device(key, value));
   }
 
   public Declaration<T> setting(String key, Object value) {
-    return document((samples, document) -> document.setting(key, value));
+    return described((options, document) -> document.setting(key, value));
   }
 
   /** A setting that is another one where the run is quick. */
   public Declaration<T> setting(String key, Object value, Object quickValue) {
-    parts.setting(key, value, quickValue);
+    return described(
+        (options, document) -> document.setting(key, options.quick() ? quickValue : value));
+  }
+
+  /** Devices and settings that depend on how it is run. */
+  public Declaration<T> described(BiConsumer<ExperimentOptions, ResultDocumentBuilder> how) {
+    parts.describe(how);
     return this;
   }
 
@@ -206,6 +213,16 @@ public final class Declaration<T> implements Experiment {
   public Declaration<T> measuresOnceOn(Lab<T> another, String suffix) {
     anotherLab = another;
     anotherSuffix = Factor.named("lab", List.of(suffix));
+    return this;
+  }
+
+  /**
+   * Then measures a part that has factors and labs of its own. Its document goes into this one, and
+   * its functions see all samples. The user chooses among parts by {@code --only}.
+   */
+  public Declaration<T> and(Declaration<?> part) {
+    part.design.kind = part.name;
+    more.add(part);
     return this;
   }
 
@@ -370,7 +387,9 @@ public final class Declaration<T> implements Experiment {
 
   @Override
   public List<String> parts() {
-    return Design.labels(design.only);
+    return more.isEmpty()
+        ? Design.labels(design.only)
+        : more.stream().map(Declaration::name).toList();
   }
 
   @Override
@@ -386,6 +405,36 @@ public final class Declaration<T> implements Experiment {
   @Override
   public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
     KeptSamples kept = KeptSamples.of(options);
+    Measuring measuring = new Measuring(options, kept, progress, design.atATime);
+    List<Declaration<?>> all = new ArrayList<>(List.of(this));
+    more.stream().filter(part -> options.choice().has(part.name)).forEach(all::add);
+    List<Run<?>> runs = new ArrayList<>();
+    for (Declaration<?> each : all) {
+      runs.add(each.run(options, kept));
+    }
+    runs.forEach(each -> measuring.expect(each.parts()));
+    for (Run<?> each : runs) {
+      each.measure(measuring);
+    }
+    ResultDocumentBuilder document = options.document(name);
+    design.describe(document, design.rounds(options, kept));
+    kept.settings().forEach(document::setting);
+    for (int i = 0; i < all.size(); i++) {
+      Declaration<?> its = all.get(i);
+      its.parts.into(document, options, kept.samples(runs.get(i).cases(), its.design.kind));
+    }
+    kept.notes().forEach(document::note);
+    return document.build();
+  }
+
+  /** What is measured of one declaration. */
+  private record Run<T>(List<Measuring.Part<T>> parts, List<Case> cases) {
+    void measure(Measuring measuring) throws Exception {
+      measuring.all(parts);
+    }
+  }
+
+  private Run<T> run(ExperimentOptions options, KeptSamples kept) {
     int rounds = design.rounds(options, kept);
     List<Measuring.Part<T>> all = new ArrayList<>();
     List<Case> cases = new ArrayList<>();
@@ -393,9 +442,9 @@ public final class Declaration<T> implements Experiment {
       Plan plan = design.plan(start, options, rounds);
       Lab<T> lab = labs.apply(start);
       if (!plan.cases().isEmpty()) {
-        all.addAll(Measuring.parts(lab, Plan.single(start, "first"), first));
+        all.addAll(Measuring.parts(lab, Plan.single(start, design.single("first")), first));
         all.addAll(Measuring.parts(lab, plan.steps(), measurement));
-        all.addAll(Measuring.parts(lab, Plan.single(start, "once"), once));
+        all.addAll(Measuring.parts(lab, Plan.single(start, design.single("once")), once));
       }
       cases.addAll(plan.cases());
     }
@@ -406,9 +455,6 @@ public final class Declaration<T> implements Experiment {
       }
       cases.addAll(plan.cases());
     }
-    new Measuring(options, kept, progress, design.atATime).all(all);
-    ResultDocumentBuilder document = options.document(name);
-    design.describe(document, rounds);
-    return parts.into(document, options, kept, cases);
+    return new Run<>(all, cases);
   }
 }

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What an experiment varies and compares, how often, and what of that a user may choose. */
 final class Design {
+  /** The steps of an experiment that is one whole; else they are of the kind of their part. */
+  static final String CASE = "case";
+
   final List<Levels<?>> varied = new ArrayList<>();
   @Nullable Levels<?> compared;
   @Nullable Factor<?> only;
@@ -19,6 +22,7 @@ final class Design {
   int perRepeat = 1;
   int atATime = 1;
   boolean isTheSameEachTime;
+  String kind = CASE;
 
   private final @Nullable Levels<?> labs;
 
@@ -48,7 +52,13 @@ final class Design {
     varied.forEach(each -> its.add(chosen(each, options)));
     its.addAll(more);
     return new Plan(
-        start, its, compared == null ? null : chosen(compared, options), rounds, exists, turns);
+        start,
+        its,
+        compared == null ? null : chosen(compared, options),
+        rounds,
+        exists,
+        turns,
+        kind);
   }
 
   private <L> Levels<L> chosen(Levels<L> of, ExperimentOptions options) {
@@ -71,6 +81,11 @@ final class Design {
       return kept.rounds() + more * perRepeat;
     }
     return perRepeat * (options.quick() ? 1 : options.repeats());
+  }
+
+  /** The kind of a step that is measured once. */
+  String single(String when) {
+    return kind.equals(CASE) ? when : kind + "_" + when;
   }
 
   void describe(ResultDocumentBuilder document, int rounds) {

@@ -2,29 +2,27 @@
 package io.weir.experiments.engine;
 
 import io.weir.results.Figure;
-import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Target;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What an experiment's document is made of, once everything is measured. */
 final class DocumentParts {
-  private final Map<String, Function<ExperimentOptions, Object>> settings = new LinkedHashMap<>();
+  private final List<BiConsumer<ExperimentOptions, ResultDocumentBuilder>> descriptions =
+      new ArrayList<>();
   private final List<Part> parts = new ArrayList<>();
 
   private interface Part {
     void into(ResultDocumentBuilder document, Samples samples, long seed);
   }
 
-  void setting(String key, Object value, Object quickValue) {
-    settings.put(key, options -> options.quick() ? quickValue : value);
+  void describe(BiConsumer<ExperimentOptions, ResultDocumentBuilder> how) {
+    descriptions.add(how);
   }
 
   void add(BiConsumer<Samples, ResultDocumentBuilder> how) {
@@ -58,16 +56,8 @@ final class DocumentParts {
     }
   }
 
-  ResultDocument into(
-      ResultDocumentBuilder document,
-      ExperimentOptions options,
-      KeptSamples kept,
-      List<Case> cases) {
-    Samples samples = kept.samples(cases);
-    settings.forEach((key, value) -> document.setting(key, value.apply(options)));
-    kept.settings().forEach(document::setting);
+  void into(ResultDocumentBuilder document, ExperimentOptions options, Samples samples) {
+    descriptions.forEach(each -> each.accept(options, document));
     parts.forEach(each -> each.into(document, samples, options.seed()));
-    kept.notes().forEach(document::note);
-    return document.build();
   }
 }

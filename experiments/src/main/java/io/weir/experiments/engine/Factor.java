@@ -12,8 +12,13 @@ import java.util.function.Function;
  * @param name what it is called in a sentence: "streams"
  * @param levels in their order; 1 or more
  * @param label of a level, as the names of figures have it: letters, digits and {@code _}
+ * @param words for a level, as people say it: "16 streams", "stock HDFS"
  */
-public record Factor<L>(String name, List<L> levels, Function<? super L, String> label) {
+public record Factor<L>(
+    String name,
+    List<L> levels,
+    Function<? super L, String> label,
+    Function<? super L, String> words) {
   public Factor {
     levels = List.copyOf(levels);
     if (levels.isEmpty()) {
@@ -21,9 +26,14 @@ public record Factor<L>(String name, List<L> levels, Function<? super L, String>
     }
   }
 
+  /** People say levels as figures have them. */
+  public Factor(String name, List<L> levels, Function<? super L, String> label) {
+    this(name, levels, label, label);
+  }
+
   /** Numbers of something. */
   public static Factor<Integer> of(String name, Integer... numbers) {
-    return new Factor<>(name, List.of(numbers), Object::toString);
+    return new Factor<>(name, List.of(numbers), Object::toString, number -> number + " " + name);
   }
 
   /** Names of something. */
@@ -45,8 +55,7 @@ public record Factor<L>(String name, List<L> levels, Function<? super L, String>
     return label.apply(level);
   }
 
-  /** As a sentence has it: "16 streams", "coordinate". */
   String words(L level) {
-    return level instanceof Number ? level + " " + name : label(level);
+    return words.apply(level);
   }
 }

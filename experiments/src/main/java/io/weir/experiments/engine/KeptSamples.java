@@ -101,13 +101,13 @@ final class KeptSamples {
    * All that was measured, in the order of the rounds.
    *
    * @param cases that could be
+   * @param kind of the steps that measured them
    */
-  Samples samples(List<Case> cases) {
+  Samples samples(List<Case> cases, String kind) {
     Samples samples =
         new Samples(
             cases.stream()
-                .filter(
-                    its -> lines.stream().anyMatch(each -> each.of().equals(its.nameOf("case"))))
+                .filter(its -> lines.stream().anyMatch(each -> each.of().equals(its.nameOf(kind))))
                 .toList());
     inOrderOfRounds().forEach(line -> line.values().forEach(samples::add));
     List<String> names = cases.stream().map(its -> its.nameOf("case")).toList();

@@ -15,6 +15,7 @@ final class Measured implements Measurement.Values {
   private final Map<String, String> settings = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
   private final Map<String, List<List<Object>>> rows = new LinkedHashMap<>();
+  private String said = "";
 
   Measured(int round) {
     this.round = round;
@@ -41,6 +42,11 @@ final class Measured implements Measurement.Values {
   }
 
   @Override
+  public void say(String sentence) {
+    said = sentence;
+  }
+
+  @Override
   public int round() {
     return round;
   }
@@ -53,8 +59,11 @@ final class Measured implements Measurement.Values {
         step.round(), step.name(), named, settings, notes, rows, commit);
   }
 
-  /** "reads 82.1, writes 75.4"; of many values their number. */
+  /** "reads 82.1, writes 75.4", of many values their number; or what was said instead. */
   String words() {
+    if (!said.isEmpty()) {
+      return said;
+    }
     return values.entrySet().stream()
         .map(each -> each.getKey() + " " + words(each.getValue()))
         .collect(Collectors.joining(", "));

@@ -21,6 +21,9 @@ public interface Measurement<T> {
     /** A row of a table, of what is no number that is repeated; see {@link Samples#table}. */
     void row(String table, Object... cells);
 
+    /** What people are told of this measurement, instead of all values. */
+    void say(String sentence);
+
     /** Which round it is, from 0. */
     int round();
   }

@@ -22,6 +22,7 @@ final class Measuring {
   private final KeptSamples kept;
   private final Progress progress;
   private final int atATime;
+  private int all;
   private int begun;
   private int done;
   private long nanos;
@@ -33,8 +34,12 @@ final class Measuring {
     this.atATime = atATime;
   }
 
-  /** Parts that follow each other on one lab find it as the one before has left it. */
-  <T> void all(List<Part<T>> parts) throws Exception {
+  /** That these will be measured, too. */
+  <T> void expect(List<Part<T>> parts) {
+    all += missing(parts).stream().mapToInt(part -> part.steps().size()).sum();
+  }
+
+  private <T> List<Part<T>> missing(List<Part<T>> parts) {
     List<Part<T>> missing = new ArrayList<>();
     for (Part<T> part : parts) {
       List<Plan.Step> steps = part.steps().stream().filter(each -> !kept.has(each)).toList();
@@ -42,7 +47,12 @@ final class Measuring {
         missing.add(new Part<>(part.lab(), steps, part.how()));
       }
     }
-    int all = missing.stream().mapToInt(part -> part.steps().size()).sum();
+    return missing;
+  }
+
+  /** Parts that follow each other on one lab find it as the one before has left it. */
+  <T> void all(List<Part<T>> parts) throws Exception {
+    List<Part<T>> missing = missing(parts);
     try {
       for (int from = 0; from < missing.size(); ) {
         Lab<T> lab = missing.get(from).lab();
@@ -56,7 +66,7 @@ final class Measuring {
             progress,
             it -> {
               for (Part<T> part : together) {
-                measure(it, part, all);
+                measure(it, part);
               }
             });
         from = to;
@@ -67,10 +77,10 @@ final class Measuring {
     }
   }
 
-  private <T> void measure(T lab, Part<T> part, int all) throws Exception {
+  private <T> void measure(T lab, Part<T> part) throws Exception {
     if (atATime == 1) {
       for (Plan.Step step : part.steps()) {
-        measure(lab, step, part.how(), all);
+        measure(lab, step, part.how());
       }
       return;
     }
@@ -81,7 +91,7 @@ final class Measuring {
         steps.add(
             measuring.submit(
                 () -> {
-                  measure(lab, step, part.how(), all);
+                  measure(lab, step, part.how());
                   return null;
                 }));
       }
@@ -95,17 +105,17 @@ final class Measuring {
     }
   }
 
-  private <T> void measure(T lab, Plan.Step step, Measurement<T> how, int all) throws Exception {
-    begin(step, all);
+  private <T> void measure(T lab, Plan.Step step, Measurement<T> how) throws Exception {
+    begin(step);
     long startNanos = System.nanoTime();
     Measured values = new Measured(step.round());
     how.measure(lab, step.its(), values);
     end(step, values, System.nanoTime() - startNanos);
   }
 
-  private synchronized void begin(Plan.Step step, int all) {
+  private synchronized void begin(Plan.Step step) {
     begun++;
-    progress.step("%s (%d of %d%s)".formatted(step.words(), begun, all, left(all)));
+    progress.step("%s (%d of %d%s)".formatted(step.words(), begun, all, left()));
   }
 
   private synchronized void end(Plan.Step step, Measured values, long took) throws IOException {
@@ -115,7 +125,7 @@ final class Measuring {
     done++;
   }
 
-  private String left(int all) {
+  private String left() {
     return done == 0
         ? ""
         : ", about %d min left"

@@ -38,6 +38,7 @@ final class Plan {
   private final int rounds;
   private final Predicate<Case> exists;
   private final @Nullable ToIntFunction<Case> turns;
+  private final String kind;
 
   /**
    * @param start what all cases have in common
@@ -51,7 +52,8 @@ final class Plan {
       @Nullable Levels<?> compared,
       int rounds,
       Predicate<Case> exists,
-      @Nullable ToIntFunction<Case> turns) {
+      @Nullable ToIntFunction<Case> turns,
+      String kind) {
     List<Case> all = compared == null ? List.of(start) : compared.eachOf(start);
     together = all.size();
     for (Levels<?> factor : varied) {
@@ -61,6 +63,7 @@ final class Plan {
     this.rounds = rounds;
     this.exists = exists;
     this.turns = turns;
+    this.kind = kind;
   }
 
   /** What is measured once on a lab, and has a round of its own. */
@@ -90,7 +93,7 @@ final class Plan {
         for (List<Case> its : compared) {
           for (Case each : its) {
             if (exists.test(each)) {
-              steps.add(new Step(round, rounds, each, "case"));
+              steps.add(new Step(round, rounds, each, kind));
             }
           }
         }

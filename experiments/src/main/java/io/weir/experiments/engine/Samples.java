@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** What was measured, by the name of its figure, in the order of the repeats. */
 public final class Samples {
@@ -85,6 +86,14 @@ public final class Samples {
     return Arrays.stream(of(name)).max().stream().toArray();
   }
 
+  /** All of a value in several cases, case by case. */
+  public double[] of(String value, Predicate<Case> which) {
+    return cases.stream()
+        .filter(which)
+        .flatMapToDouble(its -> Arrays.stream(of(value, its)))
+        .toArray();
+  }
+
   /** The one that was added last, of a name that has one or more. */
   public double last(String name) {
     double[] all = of(name);
@@ -116,10 +125,24 @@ public final class Samples {
     return ratios;
   }
 
+  /** How much greater one is than another, as a part of that, repeat by repeat. */
+  public double[] slowdown(String name, String over) {
+    double[] slowdowns = ratio(name, over);
+    Arrays.setAll(slowdowns, i -> slowdowns[i] - 1);
+    return slowdowns;
+  }
+
   /** Of some samples those whose median is the least. */
   public static double[] least(double[]... some) {
     return Arrays.stream(some)
         .min(Comparator.comparingDouble(Samples::medianOf))
+        .orElseThrow(() -> new IllegalArgumentException("there are no samples"));
+  }
+
+  /** Of some samples those whose median is the greatest. */
+  public static double[] greatest(double[]... some) {
+    return Arrays.stream(some)
+        .max(Comparator.comparingDouble(Samples::medianOf))
         .orElseThrow(() -> new IllegalArgumentException("there are no samples"));
   }
 

@@ -239,6 +239,39 @@ class DeclarationTest {
   }
 
   @Test
+  void partsHaveLabsOfTheirOwnAndOneDocument() throws Exception {
+    Declaration<String> whole =
+        Declaration.of("whole", lab("none"))
+            .and(part("one", 1))
+            .and(part("two", 2))
+            .figure("first", "MB/s", all -> all.of("one_weir"));
+    assertThat(whole.parts()).containsExactly("one", "two");
+    ResultDocument document = whole.run(options("all", 1, null), Progress.SILENT);
+    assertThat(measured).containsExactly("one stock", "one weir", "two stock", "two weir");
+    assertThat(document.figures().keySet())
+        .containsExactly("first", "one_stock", "one_weir", "two_stock", "two_weir");
+    assertThat(document.figures().get("first").value()).isEqualTo(1);
+    assertThat(document.settings()).containsOnlyKeys("repeats", "disk of one", "disk of two");
+    measured.clear();
+    whole.run(options("again", 1, folder.resolve("all")), Progress.SILENT);
+    assertThat(measured).isEmpty();
+    whole.run(chosen(new Choice(List.of("two"), List.of())), Progress.SILENT);
+    assertThat(measured).containsExactly("two stock", "two weir");
+  }
+
+  private Declaration<String> part(String name, double reads) {
+    return Declaration.of(name, lab(name))
+        .setting("disk of " + name, "large", "small")
+        .compares(POLICY)
+        .measures(
+            (lab, its, values) -> {
+              measured.add(lab + " " + its.of(POLICY));
+              values.put(name, reads);
+            })
+        .eachAsFigure(name, "MB/s");
+  }
+
+  @Test
   void moreRepeatsAreAddedToARun() throws Exception {
     declaration().run(options("first", 1, null), Progress.SILENT);
     measured.clear();
