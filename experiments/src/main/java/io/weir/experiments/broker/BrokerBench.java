@@ -6,7 +6,7 @@ import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.Lab;
 import io.weir.experiments.engine.Measurement.Values;
 import io.weir.experiments.engine.ThisProcess;
-import io.weir.lab.jobs.ProcessorTime;
+import io.weir.lab.host.ProcessorTime;
 import io.weir.results.Target;
 
 /** What a broker costs that many DataNodes report to, over loopback. */

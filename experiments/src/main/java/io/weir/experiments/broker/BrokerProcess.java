@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.broker;
 
-import io.weir.lab.jobs.JavaCommand;
+import io.weir.lab.host.JavaCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

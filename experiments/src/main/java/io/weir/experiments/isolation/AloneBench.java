@@ -1,117 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.isolation;
 
+import static io.weir.results.Figure.FRACTION;
+
+import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Experiment;
-import io.weir.experiments.engine.ExperimentOptions;
-import io.weir.lab.Progress;
+import io.weir.experiments.engine.Factor;
+import io.weir.experiments.engine.Samples;
+import io.weir.experiments.isolation.EmulatedCluster.Work;
+import io.weir.lab.hdfs.ThroughputMeter;
+import io.weir.lab.hdfs.Timeline;
+import io.weir.lab.hdfs.VolumeDisks;
+import io.weir.lab.jobs.JobFailedException;
 import io.weir.lab.jobs.JobKind;
-import io.weir.results.Figure;
-import io.weir.results.ResultDocument;
-import io.weir.results.ResultDocumentBuilder;
+import io.weir.lab.jobs.JobProcess;
+import io.weir.lab.jobs.JobSpec;
 import io.weir.results.Target;
-import java.util.EnumMap;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /** Whether an application that has the disks to itself loses anything by Weir. */
-public final class AloneBench implements Experiment {
+public final class AloneBench {
   private static final double LEAST_RATIO = 0.98;
+  private static final Factor<JobKind> JOB =
+      new Factor<>(
+          "job",
+          List.of(JobKind.WORDCOUNT, JobKind.TERAGEN),
+          job -> job.name().toLowerCase(Locale.ROOT));
+  private static final Factor<Setup> SETUP =
+      new Factor<>("setup", List.of(Setup.ALONE, Setup.WEIR_ALONE), Setup::name, Setup::label);
 
-  private static final List<JobKind> JOBS = List.of(JobKind.WORDCOUNT, JobKind.TERAGEN);
+  private AloneBench() {}
 
-  @Override
-  public String name() {
-    return "alone";
-  }
-
-  @Override
-  public String summary() {
-    return "Does an application by itself keep the throughput of stock HDFS?";
-  }
-
-  @Override
-  public String duration() {
-    return "2 min a repeat";
-  }
-
-  @Override
-  public String quickDuration() {
-    return "1 min";
-  }
-
-  @Override
-  public String needs() {
-    return "3 GB of memory";
-  }
-
-  @Override
-  public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    Workload work = options.quick() ? Workload.small() : Workload.full();
-    Map<JobKind, double[]> stock = samples(options);
-    Map<JobKind, double[]> weir = samples(options);
-    ResultDocumentBuilder document =
-        options
-            .document(name())
-            .summary(
-                "One job at a time, on stock HDFS and with Weir, until all that it wrote is on the disks;"
-                    + " ratios are Weir over stock.")
-            .setting("repeats", options.repeats());
-    progress.step("booting HDFS");
-    int number = 1;
-    try (Testbed testbed = Testbed.start(options, options.directory().resolve("jobs"), work, 1)) {
-      for (int repeat = 0; repeat < options.repeats(); repeat++) {
-        for (JobKind job : JOBS) {
-          boolean stockFirst = repeat % 2 == 0;
-          for (boolean isStock : new boolean[] {stockFirst, !stockFirst}) {
-            Setup setup = isStock ? Setup.alone() : Setup.weirAlone();
-            progress.step("%s, %s (repeat %d)".formatted(job, setup.label(), repeat + 1));
-            String input =
-                job == JobKind.WORDCOUNT ? testbed.input() : Long.toString(work.teraGenRows());
-            Objects.requireNonNull((isStock ? stock : weir).get(job))[repeat] =
-                LoneRun.bytesPerSecond(
-                    testbed, setup, testbed.job(job, number++, input, work.slots()));
-          }
-        }
-      }
-      testbed.deviceKeys().forEach(document::setting);
-    }
-    List<Figure> ratios =
-        JOBS.stream()
-            .map(
-                job ->
-                    describe(
-                        document,
-                        job,
-                        Objects.requireNonNull(stock.get(job)),
-                        Objects.requireNonNull(weir.get(job))))
-            .toList();
-    return document
+  public static Experiment declaration() {
+    return Declaration.of("alone", EmulatedCluster.lab(Work.FULL))
+        .question("Does an application by itself keep the throughput of stock HDFS?")
+        .summary(
+            "One job at a time, on stock HDFS and with Weir, until all that it wrote is on the disks;"
+                + " ratios are Weir over stock.")
+        .takes("2 min a repeat", "1 min")
+        .needs("3 GB of memory")
+        .described(EmulatedCluster::describeKeys)
+        .varies(JOB)
+        .compares(SETUP)
+        .measures(
+            (cluster, its, values) ->
+                values.put("throughput", megabytesPerSecond(cluster, its.of(SETUP), its.of(JOB))))
+        .figure("throughput_ratio_wordcount", FRACTION, all -> ratio(all, "wordcount"))
+        .figure("throughput_stock_wordcount", "MB/s", all -> all.of("throughput_alone_wordcount"))
+        .figure("throughput_ratio_teragen", FRACTION, all -> ratio(all, "teragen"))
+        .figure("throughput_stock_teragen", "MB/s", all -> all.of("throughput_alone_teragen"))
         .figure(
-            "throughput_ratio", IsolationRuns.least(ratios).withTarget(Target.atLeast(LEAST_RATIO)))
-        .note("throughput_ratio is the lesser of the two jobs' ratios.")
-        .build();
+            "throughput_ratio",
+            FRACTION,
+            all -> Samples.least(ratio(all, "wordcount"), ratio(all, "teragen")),
+            Target.atLeast(LEAST_RATIO))
+        .note("throughput_ratio is the lesser of the two jobs' ratios.");
   }
 
-  private static Map<JobKind, double[]> samples(ExperimentOptions options) {
-    Map<JobKind, double[]> samples = new EnumMap<>(JobKind.class);
-    JOBS.forEach(job -> samples.put(job, new double[options.repeats()]));
-    return samples;
+  private static double[] ratio(Samples all, String job) {
+    return all.ratio("throughput_weir_alone_" + job, "throughput_alone_" + job);
   }
 
-  private static Figure describe(
-      ResultDocumentBuilder document, JobKind job, double[] stock, double[] weir) {
-    String name = job.name().toLowerCase(Locale.ROOT);
-    double[] ratios = new double[stock.length];
-    double[] stockMegabytes = new double[stock.length];
-    for (int i = 0; i < ratios.length; i++) {
-      ratios[i] = weir[i] / stock[i];
-      stockMegabytes[i] = stock[i] / 1e6;
+  /**
+   * What a job moved on all disks in a second, until the last of it was on its disk: a job that
+   * ends with more in memory is no faster.
+   */
+  private static double megabytesPerSecond(EmulatedCluster cluster, Setup setup, JobKind kind)
+      throws IOException, JobFailedException, InterruptedException {
+    JobSpec spec =
+        kind == JobKind.WORDCOUNT
+            ? cluster.jobs().wordCount()
+            : cluster.jobs().teraGen(cluster.work().teraGenRows());
+    cluster.jobs().order(setup.keys(), Map.of());
+    try (JobProcess job = JobProcess.start(spec)) {
+      job.ready(EmulatedCluster.READY);
+      Timeline timeline = new Timeline(ThroughputMeter.OF_PROCESS);
+      job.go();
+      double seconds = cluster.await(job, () -> "") + secondsUntilWrittenOut();
+      timeline.sample();
+      if (cluster.jobs().ungatedPasses() > 0) {
+        throw new IllegalStateException(
+            cluster.jobs().ungatedPasses() + " requests passed a gate without leave");
+      }
+      return timeline.bytes(spec.flow()) / 1e6 / seconds;
+    } finally {
+      cluster.jobs().checkAndRemoveOutput(spec);
     }
-    Figure ratio = Figure.of(Figure.FRACTION, ratios);
-    document.figure("throughput_ratio_" + name, ratio);
-    document.figure("throughput_stock_" + name, Figure.of("MB/s", stockMegabytes));
-    return ratio;
+  }
+
+  private static double secondsUntilWrittenOut() throws InterruptedException {
+    long begunNanos = System.nanoTime();
+    while (!VolumeDisks.areWrittenOut()) {
+      if (System.nanoTime() - begunNanos > EmulatedCluster.DONE.toNanos()) {
+        throw new IllegalStateException("the disks do not end to write");
+      }
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    return (System.nanoTime() - begunNanos) / 1e9;
   }
 }

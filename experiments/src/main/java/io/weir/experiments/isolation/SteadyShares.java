@@ -1,85 +1,133 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.isolation;
 
-import io.weir.results.Figure;
-import io.weir.results.ResultDocumentBuilder;
-import io.weir.results.Table;
-import io.weir.results.Table.Column;
+import static io.weir.results.Figure.FRACTION;
+
+import io.weir.experiments.engine.CaseColumn;
+import io.weir.experiments.engine.Declaration;
+import io.weir.experiments.engine.Factor;
+import io.weir.experiments.engine.Lab;
+import io.weir.experiments.engine.Measurement.Values;
+import io.weir.experiments.engine.Samples;
+import io.weir.experiments.engine.ThisProcess;
+import io.weir.lab.hdfs.ContentionMeter;
+import io.weir.lab.jobs.Corpus;
+import io.weir.lab.jobs.EmbeddedJobs;
+import io.weir.lab.jobs.JobFailedException;
+import io.weir.lab.jobs.JobProcess;
+import io.weir.lab.jobs.JobSpec;
 import io.weir.results.Target;
-import java.util.ArrayList;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the heavier of two flows got that always wanted more, by setup, once a repeat. */
+/**
+ * Two TeraGens that never end, for a while: the shares of two flows that always want more.
+ *
+ * <p>A turn with quanta is a tenth of what WordCount reads from a disk in all, so its run is over
+ * before its share can show. Here each disk gives out some eighty turns.
+ */
 final class SteadyShares {
   /** How far a share may be from the promised one. */
-  static final double MAX_ERROR = 0.03;
+  static final double MOST_ERROR = 0.03;
 
-  private final Map<Setup, List<Double>> samples = new LinkedHashMap<>();
-  private final List<String> failures = new ArrayList<>();
+  // Nothing computes in these runs, so the disks may be faster: more turns in less time.
+  private static final double SPEED_UP = 4;
+  private static final Duration TIME = Duration.ofSeconds(30);
+  private static final long ROWS_WITHOUT_END = 1_000_000_000L;
+  private static final String SHARE = "steady_share";
+  private static final String ERROR = "steady_share_error";
 
-  void add(Setup setup, double share) {
-    samples.computeIfAbsent(setup, any -> new ArrayList<>()).add(share);
-  }
+  private SteadyShares() {}
 
-  /**
-   * A run that gave none. What the others gave counts, and the document says that it is missing.
-   */
-  void failed(Setup setup) {
-    failures.add(setup.label());
-  }
-
-  /** Writes them down: figures, their largest error, and a table. */
-  void describe(ResultDocumentBuilder document) {
-    List<Figure> errors = new ArrayList<>();
-    Table table =
-        Table.of(
+  static Declaration<ThisProcess> declaration(List<Setup> weighted) {
+    Factor<Setup> setup = new Factor<>("setup", weighted, Setup::name, Setup::label);
+    return Declaration.of("steady", Lab.THIS_PROCESS)
+        .varies(setup)
+        .measures((process, its, values) -> measure(process, its.of(setup), values))
+        .eachAsFigure(SHARE, FRACTION)
+        .eachAsFigure(ERROR, FRACTION)
+        .figure(
+            "share_error_max",
+            FRACTION,
+            all -> largestError(all, weighted),
+            Target.atMost(MOST_ERROR))
+        .tableOfCases(
             "Shares of two TeraGens without end",
-            Column.of("setup"),
-            Column.of("promised", Figure.FRACTION),
-            Column.of("got", Figure.FRACTION),
-            Column.of("off by at most", Figure.FRACTION));
-    for (Setup setup : samples.keySet()) {
-      Figure share = Figure.of(Figure.FRACTION, shares(setup));
-      Figure error = Figure.of(Figure.FRACTION, errors(setup));
-      errors.add(error);
-      document.figure("steady_share_" + setup.name(), share);
-      document.figure("steady_share_error_" + setup.name(), error);
-      table =
-          table.withRow(
-              setup.label(),
-              round(setup.promisedShare()),
-              round(share.value()),
-              round(error.max()));
-    }
-    if (!failures.isEmpty()) {
-      document.note("Runs of two TeraGens that failed and are not counted: " + failures);
-    }
-    if (errors.isEmpty()) {
-      return;
-    }
-    document.figure(
-        "share_error_max", IsolationRuns.largest(errors).withTarget(Target.atMost(MAX_ERROR)));
-    document.table(table);
-    document.note(
-        "share_error_max is of two flows that have requests waiting all the time. In WordCount's runs"
-            + " the two meet in short spells, many of a single request, and fair queueing bounds their"
-            + " difference over a spell, not their ratio: share_error_wordcount is what that comes to with"
-            + " the paper's algorithm. With quanta, all that WordCount asks of a disk is a few turns.");
+            new CaseColumn(
+                "promised",
+                FRACTION,
+                (all, its) -> IsolationFigures.rounded(its.of(setup).promisedShare(), 4)),
+            new CaseColumn(
+                "got", FRACTION, (all, its) -> IsolationFigures.rounded(all.median(SHARE, its), 4)),
+            new CaseColumn(
+                "off by at most",
+                FRACTION,
+                (all, its) ->
+                    IsolationFigures.rounded(
+                        Arrays.stream(all.of(ERROR, its)).max().orElseThrow(), 4)))
+        .note(
+            "share_error_max is of two flows that have requests waiting all the time. In WordCount's runs"
+                + " the two meet in short spells, many of a single request, and fair queueing bounds their"
+                + " difference over a spell, not their ratio: share_error_wordcount is what that comes to with"
+                + " the paper's algorithm. With quanta, all that WordCount asks of a disk is a few turns.");
   }
 
-  private double[] errors(Setup setup) {
-    double promised = setup.promisedShare();
-    return Arrays.stream(shares(setup)).map(share -> Math.abs(share - promised)).toArray();
+  /** Those of the setup whose median is farthest off; none where nothing was measured. */
+  static double[] largestError(Samples all, List<Setup> setups) {
+    double[][] errors =
+        setups.stream()
+            .map(setup -> all.of(ERROR + "_" + setup.name()))
+            .filter(its -> its.length > 0)
+            .toArray(double[][]::new);
+    return errors.length == 0 ? new double[0] : Samples.greatest(errors);
   }
 
-  private double[] shares(Setup setup) {
-    return samples.getOrDefault(setup, List.of()).stream().mapToDouble(share -> share).toArray();
+  /** Each on a cluster of its own: its jobs are killed, and leave files that nobody closed. */
+  private static void measure(ThisProcess process, Setup setup, Values values)
+      throws IOException, InterruptedException {
+    Path directory =
+        process.options().directory().resolve("shares-" + values.round() + "-" + setup.name());
+    try (EmbeddedJobs jobs =
+        EmbeddedJobs.start(
+            directory,
+            new Corpus(1, 512), // nobody reads it
+            EmulatedCluster.slowMotion(process.options()) / SPEED_UP)) {
+      double share = share(jobs, setup);
+      values.put(SHARE, share);
+      values.put(ERROR, Math.abs(share - setup.promisedShare()));
+      values.say("share %.3f, promised %.3f".formatted(share, setup.promisedShare()));
+    } catch (JobFailedException e) {
+      values.note("A run of two TeraGens has failed and is not counted: " + setup.label());
+      values.say("failed: " + e.getMessage());
+    }
   }
 
-  private static double round(double value) {
-    return Math.round(value * 1e4) / 1e4;
+  /** The heavier flow's share of the service while both had requests waiting. */
+  private static double share(EmbeddedJobs jobs, Setup setup)
+      throws IOException, JobFailedException, InterruptedException {
+    JobSpec heavy = jobs.teraGen(ROWS_WITHOUT_END);
+    JobSpec light = jobs.teraGen(ROWS_WITHOUT_END);
+    ContentionMeter contention =
+        jobs.order(setup.keys(), Map.of(heavy.flow(), setup.weight(), light.flow(), 1));
+    try (JobProcess one = JobProcess.start(heavy);
+        JobProcess other = JobProcess.start(light)) {
+      one.ready(EmulatedCluster.READY);
+      other.ready(EmulatedCluster.READY);
+      one.go();
+      other.go();
+      if (one.awaitFor(TIME).isPresent() || other.awaitFor(Duration.ZERO).isPresent()) {
+        throw new IllegalStateException("a TeraGen without end has ended");
+      }
+      double share = contention.share(heavy.flow());
+      if (jobs.ungatedPasses() > 0) {
+        throw new IllegalStateException(
+            jobs.ungatedPasses() + " requests passed a gate without leave");
+      }
+      return share;
+    }
   }
 }

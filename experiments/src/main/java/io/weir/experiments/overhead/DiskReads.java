@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.overhead;
 
-import io.weir.experiments.engine.ExperimentOptions;
-import io.weir.lab.Progress;
+import io.weir.experiments.engine.Declaration;
+import io.weir.experiments.engine.Lab;
+import io.weir.experiments.engine.Measurement.Values;
+import io.weir.experiments.engine.ThisProcess;
+import io.weir.lab.hdfs.OneDataNode;
+import io.weir.lab.hdfs.QuietLogs;
 import io.weir.lab.host.LabDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Eight files that are read at once from a disk without seeks, from a cold page cache. */
@@ -20,49 +23,60 @@ final class DiskReads {
   private static final List<String> FILES =
       IntStream.range(0, 8).mapToObj(number -> "file-" + number).toList();
   private static final int PAIRS = 4;
-  private static final int TURNS_A_PAIR = 8;
+  private static final int TURNS = 8;
+  private static final int QUICK_TURNS = 2;
 
   private DiskReads() {}
 
+  static Declaration<ThisProcess> declaration() {
+    Declaration<ThisProcess> disk =
+        Declaration.of("disk", Lab.THIS_PROCESS)
+            .isTheSameEachTime()
+            .measures((process, its, values) -> measure(process, values))
+            .document(
+                (all, document) -> {
+                  if (all.of("disk_8_ratio").length > 0) {
+                    document.device(
+                        "disk", "emulated flash under a real kernel, for the figures with disk_8");
+                  }
+                });
+    Pair.describe(disk, "disk_8");
+    return disk;
+  }
+
   /** Several pairs on one disk; none where no disk can be made. */
-  static List<Pair> measure(ExperimentOptions options, Progress progress)
+  private static void measure(ThisProcess process, Values values)
       throws IOException, InterruptedException {
     if (!Files.isWritable(DROP_CACHES)) {
-      return List.of();
+      values.note("Nothing was read from a disk: that needs root, FUSE and loop devices.");
+      return;
     }
+    QuietLogs.toFile(process.options().directory().resolve("hdfs.log"));
     LabDisk.down(DISK); // left from a run that was killed
     LabDisk disk = LabDisk.up(DISK, "mq-deadline", 1, LabDisk.FLASH);
     try {
       disk.rotates(false);
-      return measure(options, progress, disk);
+      Pair.put(pairs(process, disk), "disk_8", values);
     } finally {
       disk.down();
     }
   }
 
-  private static List<Pair> measure(ExperimentOptions options, Progress progress, LabDisk disk)
+  private static List<Pair> pairs(ThisProcess process, LabDisk disk)
       throws IOException, InterruptedException {
-    Path directory = options.directory().resolve("disk");
-    Path blocks = disk.data();
-    try (OneDataNode stock =
-            OneDataNode.start(directory.resolve("stock"), blocks.resolve("stock"), Map.of());
-        OneDataNode weir =
-            OneDataNode.start(
-                directory.resolve("weir"), blocks.resolve("weir"), OverheadBench.WITH_WEIR)) {
-      for (String each : FILES) {
-        stock.write(each, FILE_BYTES);
-        weir.write(each, FILE_BYTES);
-      }
+    try (TwoDataNodes both =
+        TwoDataNodes.start(process.options().directory().resolve("disk"), disk.data())) {
+      both.write(FILES, FILE_BYTES);
       disk.sync(); // a page that is not written yet stays in memory
-      int turns = options.quick() ? 2 : TURNS_A_PAIR;
-      Pair.Transfer read = DiskReads::readCold;
+      int turns = process.options().quick() ? QUICK_TURNS : TURNS;
       long bytes = FILES.size() * FILE_BYTES;
-      Pair.measure(stock, weir, turns, bytes, read);
+      Pair.measure(both, turns, bytes, DiskReads::readCold);
       List<Pair> pairs = new ArrayList<>();
       for (int pair = 0; pair < PAIRS; pair++) {
-        progress.update(
-            (double) pair / PAIRS, "from a disk, pair %d of %d".formatted(pair + 1, PAIRS));
-        pairs.add(Pair.measure(stock, weir, turns, bytes, read));
+        process
+            .progress()
+            .update((double) pair / PAIRS, "pair %d of %d".formatted(pair + 1, PAIRS));
+        pairs.add(Pair.measure(both, turns, bytes, DiskReads::readCold));
       }
       return pairs;
     }

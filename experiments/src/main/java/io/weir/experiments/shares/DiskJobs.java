@@ -1,155 +1,135 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.shares;
 
-import io.weir.experiments.shares.JobsAtDisk.Outcome;
-import io.weir.experiments.shares.JobsAtDisk.Setup;
-import io.weir.lab.Progress;
+import static io.weir.experiments.shares.DiskSharesBench.ELEVATOR;
+import static io.weir.results.Figure.FRACTION;
+
+import io.weir.experiments.engine.Case;
+import io.weir.experiments.engine.Declaration;
+import io.weir.experiments.engine.Factor;
+import io.weir.experiments.engine.Lab;
+import io.weir.experiments.engine.Samples;
 import io.weir.lab.cluster.BlkioFactory;
-import io.weir.lab.cluster.BlkioGroups;
-import io.weir.lab.cluster.ClusterLayout;
-import io.weir.lab.cluster.ClusterOptions;
-import io.weir.lab.cluster.RealCluster;
 import io.weir.lab.cluster.SlowDisks;
-import io.weir.lab.host.DirtyLimits;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
+import io.weir.lab.jobs.JobsAtDisk;
+import io.weir.lab.jobs.JobsAtDisk.Setup;
+import io.weir.results.Bars;
+import io.weir.results.Bars.Bar;
+import io.weir.results.Target;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * The part of {@link DiskSharesBench} with jobs: how much TeraGen slows WordCount down on stock
- * HDFS, with Weir and, under bfq, with the kernel's own groups; all on one cluster for each
- * elevator, in turn. The disks are in slow motion, so that the cores of this machine are to them as
- * the paper's were to its disks.
+ * HDFS, with Weir and, under bfq, with the kernel's own groups.
  */
 final class DiskJobs {
-  /** WordCount's; TeraGen's is 1. */
-  static final int WEIGHT = 32;
+  private static final List<String> NODES = List.of("n1", "n2");
 
-  static final List<String> NODES = List.of("n1", "n2");
+  /** WordCount's; TeraGen's is 1. */
+  private static final int WEIGHT = 32;
 
   private static final long FILE_BYTES = 8L << 20;
   private static final long QUICK_FILE_BYTES = 4L << 20;
+  private static final double MOST_SLOWDOWN = 0.05;
+  private static final String RIVALS_ELEVATOR = "bfq";
+  static final Factor<Setup> SETUP =
+      new Factor<>(
+          "setup",
+          List.of(Setup.values()),
+          each -> each.name().toLowerCase(Locale.ROOT),
+          DiskJobs::words);
 
-  private final boolean quick;
-  private final int repeats;
-  private final Progress progress;
-  private final DiskJobsResult result;
-  private final double slowMotion = SlowDisks.slowMotion(NODES.size());
+  private DiskJobs() {}
 
-  DiskJobs(boolean quick, int repeats, Progress progress, DiskJobsResult result) {
-    this.quick = quick;
-    this.repeats = repeats;
-    this.progress = progress;
-    this.result = result;
+  static Declaration<JobsAtDisk> declaration() {
+    return described(Declaration.ofEach("jobs", ELEVATOR, DiskJobs::cluster))
+        .setting("jobs_slow_motion", SlowDisks.slowMotion(NODES.size()))
+        .setting("jobs_write_window", SlowDisks.WRITE_WINDOW)
+        .setting("jobs_dirty_bytes", SlowDisks.DIRTY_BYTES)
+        .setting("jobs_weights", WEIGHT + ":1")
+        .compares(SETUP)
+        .where(its -> its.of(SETUP) != Setup.BLKIO || its.of(ELEVATOR).equals(RIVALS_ELEVATOR))
+        .measures(
+            (jobs, its, values) -> {
+              JobsAtDisk.Outcome outcome = jobs.run(its.of(SETUP));
+              values.put("seconds", outcome.seconds());
+              values.put("written", outcome.writtenBytesPerSecond() / 1e6);
+            })
+        .note(
+            "Slowdowns are of WordCount's run time over its run time alone on the stock cluster under the same elevator. slowdown_stock"
+                + " is the lesser of both elevators', slowdown_weir the greater. The jobs are processes on the cluster's file system, without"
+                + " YARN; what their tasks write locally is in memory; TeraGen began 5 s before and wrote until WordCount was done.");
   }
 
-  /** On a cluster of its own; under bfq with the rival, and the rival's shares. */
-  void measure(String elevator) throws IOException, InterruptedException {
-    int nodes = NODES.size();
-    RealCluster cluster = new RealCluster();
-    try (BlkioGroups groups = BlkioGroups.mount()) {
-      cluster.up(
-          new ClusterOptions(nodes, elevator, nodes, /* yarn= */ false, keys())
-              .inSlowMotion(slowMotion),
-          progress);
-      try {
-        measureOn(groups, elevator);
-      } finally {
-        cluster.down();
-      }
-    }
+  private static Lab<JobsAtDisk> cluster(String elevator) {
+    return (options, progress, use) ->
+        JobsAtDisk.<Exception>during(
+            new JobsAtDisk.Cluster(
+                NODES,
+                elevator,
+                WEIGHT,
+                Map.of("dfs.datanode.fsdataset.factory", BlkioFactory.class.getName()),
+                options.quick() ? QUICK_FILE_BYTES : FILE_BYTES),
+            progress,
+            use::on);
   }
 
-  private void measureOn(BlkioGroups groups, String elevator)
-      throws IOException, InterruptedException {
-    boolean withRival = elevator.equals("bfq");
-    SlowDisks disks = new SlowDisks(NODES, slowMotion);
-    DirtyLimits limits = disks.limitDirty();
-    try (JobsAtDisk jobs =
-        new JobsAtDisk(
-            NODES, WEIGHT, keysOfJobs(slowMotion, NODES.size()), disks, groups, progress)) {
-      progress.step("text for WordCount, " + elevator);
-      jobs.load(quick ? QUICK_FILE_BYTES : FILE_BYTES);
-      for (int repeat = 0; repeat < repeats; repeat++) {
-        for (Setup setup : setups(withRival, repeat)) {
-          one(jobs, setup, elevator, repeat);
-        }
-      }
-    } finally {
-      limits.close();
+  static <T> Declaration<T> described(Declaration<T> jobs) {
+    jobs.eachAsFigure("seconds", "s", its -> name("seconds", its), its -> null)
+        .eachAsFigure("written", "MB/s", its -> name("written", its), its -> null);
+    for (String elevator : ELEVATOR.levels()) {
+      jobs.figure(
+              "slowdown_stock_" + elevator, FRACTION, all -> slowdown(all, Setup.STOCK, elevator))
+          .figure("slowdown_weir_" + elevator, FRACTION, all -> slowdown(all, Setup.WEIR, elevator))
+          .document((all, document) -> document.bars(bars(all, elevator)));
     }
-    if (withRival) {
-      sharesOfRival(groups, disks);
-    }
+    return jobs.figure("slowdown_stock", FRACTION, all -> ofBoth(all, Setup.STOCK, Math::min))
+        .figure(
+            "slowdown_weir",
+            FRACTION,
+            all -> ofBoth(all, Setup.WEIR, Math::max),
+            Target.atMost(MOST_SLOWDOWN))
+        .figure("slowdown_bfq", FRACTION, all -> slowdown(all, Setup.BLKIO, RIVALS_ELEVATOR));
   }
 
-  /** Those that the bench measures of Weir, on disks of the same speed as there. */
-  private void sharesOfRival(BlkioGroups groups, SlowDisks disks)
-      throws IOException, InterruptedException {
-    disks.atFullSpeed();
-    DiskSharesRun run = new DiskSharesRun(quick, progress);
-    String other = DiskSharesBench.name(1, "b");
-    groups.add(other, 1);
-    for (int ratio : DiskSharesBench.RATIOS) {
-      groups.add(DiskSharesBench.name(ratio, "a"), ratio);
-    }
-    for (int repeat = 0; repeat < repeats; repeat++) {
-      for (int ratio : DiskSharesBench.RATIOS) {
-        String one = DiskSharesBench.name(ratio, "a");
-        double promised = ratio / (ratio + 1.0);
-        progress.step("the rival, %d:1, repeat %d".formatted(ratio, repeat + 1));
-        double written = run.shareOfWrites(one, other);
-        double read = run.shareOfReads(one, other);
-        progress.say(
-            "the rival %d:1: writers got %.3f, readers %.3f, promised %.3f"
-                .formatted(ratio, written, read, promised));
-        result.addShareError("writes", Math.abs(written - promised));
-        result.addShareError("reads", Math.abs(read - promised));
-      }
-    }
-    groups.removeAll();
+  /** Run time over run time alone, minus 1, of each repeat. */
+  private static double[] slowdown(Samples all, Setup setup, String elevator) {
+    String seconds = "seconds_" + elevator + "_";
+    return all.slowdown(seconds + SETUP.label().apply(setup), seconds + "alone");
   }
 
-  private static List<Setup> setups(boolean withRival, int repeat) {
-    List<Setup> setups = new ArrayList<>(List.of(Setup.ALONE, Setup.STOCK, Setup.WEIR));
-    if (withRival) {
-      setups.add(Setup.BLKIO);
-    }
-    if (repeat % 2 == 1) {
-      Collections.reverse(setups);
-    }
-    return setups;
+  private static double[] ofBoth(Samples all, Setup setup, DoubleBinaryOperator choice) {
+    double[] one = slowdown(all, setup, ELEVATOR.levels().get(0));
+    double[] other = slowdown(all, setup, ELEVATOR.levels().get(1));
+    Arrays.setAll(one, i -> choice.applyAsDouble(one[i], other[i]));
+    return one;
   }
 
-  private void one(JobsAtDisk jobs, Setup setup, String elevator, int repeat)
-      throws IOException, InterruptedException {
-    progress.step("WordCount, %s, %s, repeat %d".formatted(setup, elevator, repeat + 1));
-    Outcome outcome = jobs.run(setup);
-    result.add(setup, elevator, outcome);
-    progress.say(
-        "WordCount %s, %s: %.1f s; %.1f MB/s written"
-            .formatted(setup, elevator, outcome.seconds(), outcome.writtenBytesPerSecond() / 1e6));
+  private static Bars bars(Samples all, String elevator) {
+    return new Bars(
+        "WordCount beside TeraGen, " + elevator,
+        "run time",
+        "seconds_alone_" + elevator,
+        all.cases().stream()
+            .filter(its -> its.of(ELEVATOR).equals(elevator))
+            .map(its -> new Bar(words(its.of(SETUP)), name("seconds", its)))
+            .toList());
   }
 
-  private Map<String, String> keys() {
-    Map<String, String> keys = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion));
-    keys.put("dfs.datanode.fsdataset.factory", BlkioFactory.class.getName());
-    keys.put("dfs.namenode.fs-limits.min-block-size", "0");
-    keys.putAll(JobsAtDisk.weights(repeats * Setup.values().length, WEIGHT));
-    return keys;
+  private static String name(String value, Case its) {
+    return "%s_%s_%s".formatted(value, SETUP.label().apply(its.of(SETUP)), its.of(ELEVATOR));
   }
 
-  /**
-   * What jobs are told of a cluster of so many nodes, each of which has a replica of everything.
-   */
-  static Map<String, String> keysOfJobs(double slowMotion, int nodes) {
-    Map<String, String> keys = new TreeMap<>(SlowDisks.timeouts(slowMotion));
-    keys.put("fs.defaultFS", ClusterLayout.fileSystem());
-    keys.put("dfs.replication", Integer.toString(nodes));
-    keys.put("dfs.blocksize", Long.toString(64L << 20));
-    return keys;
+  private static String words(Setup setup) {
+    return switch (setup) {
+      case ALONE -> "alone";
+      case STOCK -> "stock HDFS";
+      case WEIR -> "Weir " + WEIGHT + ":1";
+      case BLKIO -> "blkio cgroups " + WEIGHT + ":1";
+    };
   }
 }

@@ -21,9 +21,36 @@ public final class DiskCluster {
     void on(SlowDisks disks) throws E, IOException, InterruptedException;
   }
 
+  /**
+   * What is done on a cluster whose kernel is left as it is.
+   *
+   * @param <E> what else may go wrong
+   */
+  public interface Use<E extends Exception> {
+    void now() throws E, IOException, InterruptedException;
+  }
+
   private DiskCluster() {}
 
-  /** Makes it, measures, and takes it away. */
+  /** Makes it, uses it, and takes it away; the kernel keeps its own bound of dirty bytes. */
+  public static <E extends Exception> void during(
+      ClusterOptions options, Progress progress, Use<E> use)
+      throws E, IOException, InterruptedException {
+    RealCluster cluster = new RealCluster();
+    cluster.up(options, progress);
+    try {
+      use.now();
+    } finally {
+      cluster.down();
+    }
+  }
+
+  /**
+   * Makes it, measures, and takes it away.
+   *
+   * @param nodes all that have a disk
+   * @param dirtyBytes the most that may be dirty of each
+   */
   public static <E extends Exception> void during(
       ClusterOptions options,
       List<String> nodes,
@@ -31,18 +58,16 @@ public final class DiskCluster {
       Progress progress,
       Measurement<E> measurement)
       throws E, IOException, InterruptedException {
-    RealCluster cluster = new RealCluster();
-    cluster.up(options, progress);
-    try {
-      SlowDisks disks = new SlowDisks(nodes, options.slowMotion());
-      DirtyLimits limits = disks.limitDirty(dirtyBytes);
-      try {
-        measurement.on(disks);
-      } finally {
-        limits.close();
-      }
-    } finally {
-      cluster.down();
-    }
+    Use<E> limited =
+        () -> {
+          SlowDisks disks = new SlowDisks(nodes, options.slowMotion());
+          DirtyLimits limits = disks.limitDirty(dirtyBytes);
+          try {
+            measurement.on(disks);
+          } finally {
+            limits.close();
+          }
+        };
+    during(options, progress, limited);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.jobs;
 
+import io.weir.lab.host.JavaCommand;
 import io.weir.lab.jobs.JobEvent.Stage;
 import java.io.BufferedReader;
 import java.io.IOException;

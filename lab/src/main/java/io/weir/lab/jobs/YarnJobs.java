@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.shares;
+package io.weir.lab.jobs;
 
 import io.weir.hadoop.settings.WeirKeys;
 import io.weir.lab.Progress;
@@ -7,27 +7,26 @@ import io.weir.lab.cluster.ClusterConfiguration;
 import io.weir.lab.cluster.ClusterLayout;
 import io.weir.lab.cluster.RealCluster;
 import io.weir.lab.cluster.SlowDisks;
-import io.weir.lab.jobs.ClusterJob;
-import io.weir.lab.jobs.Corpus;
-import io.weir.lab.jobs.JobKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** The runs of {@link IntermediateBench}: one job, alone or beside a TeraGen without end. */
-final class IntermediateRun implements AutoCloseable {
-  static final List<String> NODES = List.of("n1", "n2");
+/**
+ * Jobs of YARN on a cluster of two nodes: one at a time, alone or beside a TeraGen without end that
+ * has a small part of its weight.
+ */
+public final class YarnJobs implements AutoCloseable {
+  public static final List<String> NODES = List.of("n1", "n2");
 
   /** Who has which share of the disks. */
-  enum Setup {
+  public enum Setup {
     /** Nobody else is there, and nothing is gated. */
     ALONE("none", "pass"),
     /** Nothing is gated. */
@@ -44,16 +43,12 @@ final class IntermediateRun implements AutoCloseable {
       this.policy = policy;
       this.localFiles = localFiles;
     }
-
-    String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 
   private static final int WEIGHT = 32;
   private static final int MAPS = 4;
   private static final int REDUCES = 2;
-  static final int SORT_MEGABYTES = 8;
+  public static final int SORT_MEGABYTES = 8;
   private static final float FETCHED_IN_MEMORY = 0.02f;
   private static final Path TEXT = new Path("/text");
   private static final Path ROWS = new Path("/rows");
@@ -69,7 +64,7 @@ final class IntermediateRun implements AutoCloseable {
   private final Progress progress;
   private final SlowDisks disks;
 
-  IntermediateRun(SlowDisks disks, Progress progress) throws IOException {
+  public YarnJobs(SlowDisks disks, Progress progress) throws IOException {
     this.disks = disks;
     this.progress = progress;
     conf.setInt("dfs.replication", 1);
@@ -89,7 +84,7 @@ final class IntermediateRun implements AutoCloseable {
    *
    * @param bytes for each map
    */
-  void load(long bytes) throws IOException, InterruptedException {
+  public void load(long bytes) throws IOException, InterruptedException {
     disks.delays(false);
     new Corpus(MAPS, bytes)
         .write(files, TEXT, NODES.stream().map(ClusterLayout::dataNodeOf).toList());
@@ -102,7 +97,7 @@ final class IntermediateRun implements AutoCloseable {
   }
 
   /** How long the job takes, in seconds. */
-  double run(JobKind kind, Setup setup) throws IOException, InterruptedException {
+  public double seconds(JobKind kind, Setup setup) throws IOException, InterruptedException {
     for (String node : NODES) {
       ClusterConfiguration.change(node, WeirKeys.POLICY, setup.policy);
       ClusterConfiguration.change(node, WeirKeys.LOCAL_FILES, setup.localFiles);

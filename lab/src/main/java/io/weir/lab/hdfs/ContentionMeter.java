@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.isolation;
+package io.weir.lab.hdfs;
 
 import io.weir.core.device.DeviceProfile;
 import io.weir.core.request.Decision;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
  * share is promised. Watches schedulers decide and changes no decision; the totals are of all the
  * schedulers that it watches.
  */
-final class ContentionMeter {
+public final class ContentionMeter {
   private final Set<String> flows;
   private final DeviceProfile device;
   private final Map<String, LongAdder> serviceNanos = new HashMap<>();
@@ -24,13 +24,13 @@ final class ContentionMeter {
   /**
    * @param flows the names of those that contend
    */
-  ContentionMeter(Set<String> flows, DeviceProfile device) {
+  public ContentionMeter(Set<String> flows, DeviceProfile device) {
     this.flows = Set.copyOf(flows);
     this.device = device;
     flows.forEach(flow -> serviceNanos.put(flow, new LongAdder()));
   }
 
-  IoScheduler watch(IoScheduler scheduler) {
+  public IoScheduler watch(IoScheduler scheduler) {
     return new Watched(scheduler);
   }
 
@@ -44,7 +44,7 @@ final class ContentionMeter {
   }
 
   /** A flow's part of what all got at such moments; not a number if there were none. */
-  double share(String flow) {
+  public double share(String flow) {
     long total = serviceNanos.values().stream().mapToLong(LongAdder::sum).sum();
     return total == 0 ? Double.NaN : (double) serviceNanos(flow) / total;
   }

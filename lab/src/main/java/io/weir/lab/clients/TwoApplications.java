@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.shares;
+package io.weir.lab.clients;
 
 import io.weir.lab.Progress;
-import io.weir.lab.clients.ReadingApplication;
-import io.weir.lab.clients.WritingApplication;
 import io.weir.lab.cluster.ClusterLayout;
 import io.weir.lab.cluster.RealCluster;
 import io.weir.lab.host.LabDisk;
@@ -12,34 +10,42 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * The runs of {@link DiskSharesBench} on a cluster whose first node has Weir and its second not.
+ * Two applications at the first node of a cluster that always want more, of several streams each;
+ * and one by itself there and at the second node, which has not what is measured.
  */
-final class DiskSharesRun {
+public final class TwoApplications {
   private static final int STREAMS = 4;
   private static final long WRITTEN_FILE_BYTES = 128L << 20;
   private static final long LONE_FILE_BYTES = 512L << 20;
   private static final long READ_FILE_BYTES = 1536L << 20;
   private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
 
-  private final boolean quick;
+  private final int settleSeconds;
+  private final int seconds;
   private final Progress progress;
   private final URI hdfs = URI.create(ClusterLayout.fileSystem());
   private final Configuration conf = RealCluster.clientConfiguration();
   private final InetSocketAddress withWeir = ClusterLayout.dataNodeOf("n1");
   private final InetSocketAddress stock = ClusterLayout.dataNodeOf("n2");
 
-  DiskSharesRun(boolean quick, Progress progress) {
-    this.quick = quick;
+  /**
+   * @param settleSeconds until pages, turns and streams are as they will be
+   * @param seconds for which they are measured then
+   */
+  public TwoApplications(int settleSeconds, int seconds, Progress progress) {
+    this.settleSeconds = settleSeconds;
+    this.seconds = seconds;
     this.progress = progress;
   }
 
-  /** Throughput to the disk of a writer by itself, with Weir over without. */
-  double loneWriterRatio() throws IOException {
+  /** Throughput to the disk of a writer by itself, at the first node over that at the second. */
+  public double loneWriterRatio() throws IOException {
     double without = lone(stock);
     double with = lone(withWeir);
     with += lone(withWeir);
@@ -53,7 +59,8 @@ final class DiskSharesRun {
   }
 
   /** What the first of two writers got of both. */
-  double shareOfWrites(String first, String second) throws IOException, InterruptedException {
+  public double shareOfWrites(String first, String second)
+      throws IOException, InterruptedException {
     try (WritingApplication one = writer(first);
         WritingApplication other = writer(second)) {
       return share(one::bytes, other::bytes);
@@ -65,7 +72,7 @@ final class DiskSharesRun {
   }
 
   /** What the first of two readers got of both, from a cold page cache. */
-  double shareOfReads(String first, String second) throws IOException, InterruptedException {
+  public double shareOfReads(String first, String second) throws IOException, InterruptedException {
     String oneFile = prepare(first);
     String otherFile = prepare(second);
     Files.writeString(DROP_CACHES, "3");
@@ -96,10 +103,10 @@ final class DiskSharesRun {
   }
 
   private double share(LongSupplier one, LongSupplier other) throws InterruptedException {
-    Thread.sleep(quick ? 3_000 : 5_000); // until pages, turns and streams are as they will be
+    TimeUnit.SECONDS.sleep(settleSeconds);
     long oneBefore = one.getAsLong();
     long otherBefore = other.getAsLong();
-    Thread.sleep(quick ? 6_000 : 10_000);
+    TimeUnit.SECONDS.sleep(seconds);
     double oneGot = one.getAsLong() - oneBefore;
     double otherGot = other.getAsLong() - otherBefore;
     return oneGot / (oneGot + otherGot);

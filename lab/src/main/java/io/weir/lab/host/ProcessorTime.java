@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.lab.jobs;
+package io.weir.lab.host;
 
 import java.io.IOException;
 import java.nio.file.Files;

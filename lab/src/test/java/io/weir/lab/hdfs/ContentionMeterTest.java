@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.isolation;
+package io.weir.lab.hdfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.shares;
+package io.weir.lab.jobs;
 
 import io.weir.hadoop.settings.WeirKeys;
 import io.weir.lab.Progress;
 import io.weir.lab.cluster.BlkioGroups;
 import io.weir.lab.cluster.ClusterConfiguration;
 import io.weir.lab.cluster.ClusterLayout;
+import io.weir.lab.cluster.ClusterOptions;
+import io.weir.lab.cluster.DiskCluster;
 import io.weir.lab.cluster.RealCluster;
 import io.weir.lab.cluster.SlowDisks;
-import io.weir.lab.jobs.Corpus;
-import io.weir.lab.jobs.JobEvent;
-import io.weir.lab.jobs.JobFailedException;
-import io.weir.lab.jobs.JobKind;
-import io.weir.lab.jobs.JobProcess;
-import io.weir.lab.jobs.JobSpec;
-import io.weir.lab.jobs.OutputChecksum;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -30,10 +25,14 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.jspecify.annotations.Nullable;
 
-/** WordCount on a cluster: alone, or beside a TeraGen that writes for as long as it lasts. */
-final class JobsAtDisk implements AutoCloseable {
+/**
+ * WordCount on a cluster: alone, or beside a TeraGen that writes for as long as it lasts. The disks
+ * are in slow motion, so that the cores of this machine are to them as the paper's were to its
+ * disks; each has a replica of everything.
+ */
+public final class JobsAtDisk implements AutoCloseable {
   /** Who or what says which request goes next. */
-  enum Setup {
+  public enum Setup {
     /** WordCount has the cluster to itself. */
     ALONE,
     /** Nobody but the kernel, which knows no applications. */
@@ -49,22 +48,19 @@ final class JobsAtDisk implements AutoCloseable {
    *
    * @param seconds of WordCount, from its submission to its end
    * @param writtenBytesPerSecond to all disks meanwhile
-   * @param checksum of WordCount's output
    */
-  record Outcome(double seconds, double writtenBytesPerSecond, String checksum) {}
+  public record Outcome(double seconds, double writtenBytesPerSecond) {}
 
   /** As many map tasks of each job to a disk as the paper's nodes had. */
   private static final int SLOTS_OF_NODE = 5;
 
   private static final org.apache.hadoop.fs.Path INPUT = new org.apache.hadoop.fs.Path("/corpus");
   private static final long ROWS_WITHOUT_END = 1_000_000_000L;
-  private static final String STAMP = "1700000000000";
   private static final Duration READY = Duration.ofMinutes(2);
   private static final Duration MOST = Duration.ofMinutes(8);
   private static final int HEAD_START_SECONDS = 5;
 
-  private final List<String> nodes;
-  private final int weight;
+  private final Cluster cluster;
   private final Map<String, String> keys;
   private final DistributedFileSystem files;
   private final SlowDisks disks;
@@ -72,28 +68,50 @@ final class JobsAtDisk implements AutoCloseable {
   private final Progress progress;
   private final Path folder;
   private int runs;
+  private @Nullable String counted;
 
   /**
-   * On a cluster that is up.
+   * The cluster that they run on.
    *
-   * @param nodes its nodes, each of which has a replica of everything
-   * @param weight WordCount's, as {@link #weights} has it; TeraGen's is 1
-   * @param keys what jobs are told of the cluster, beyond where it is
+   * @param nodes all of them have Weir
+   * @param weight WordCount's; TeraGen's is 1
+   * @param keys what its nodes are told beside what slow disks need
+   * @param fileBytes what a map of WordCount reads
    */
-  JobsAtDisk(
-      List<String> nodes,
-      int weight,
-      Map<String, String> keys,
-      SlowDisks disks,
-      BlkioGroups groups,
-      Progress progress)
+  public record Cluster(
+      List<String> nodes, String elevator, int weight, Map<String, String> keys, long fileBytes) {
+    public double slowMotion() {
+      return SlowDisks.slowMotion(nodes.size());
+    }
+
+    private ClusterOptions options() {
+      Map<String, String> all = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion()));
+      all.put("dfs.namenode.fs-limits.min-block-size", "0");
+      all.putAll(keys);
+      return new ClusterOptions(nodes.size(), elevator, nodes.size(), /* yarn= */ false, all)
+          .inSlowMotion(slowMotion());
+    }
+  }
+
+  /**
+   * What is done with them.
+   *
+   * @param <E> what else may go wrong
+   */
+  public interface Use<E extends Exception> {
+    void of(JobsAtDisk jobs) throws E, IOException, InterruptedException;
+  }
+
+  private JobsAtDisk(Cluster cluster, SlowDisks disks, BlkioGroups groups, Progress progress)
       throws IOException {
-    this.nodes = List.copyOf(nodes);
-    this.weight = weight;
-    this.keys = keys;
+    this.cluster = cluster;
     this.disks = disks;
     this.groups = groups;
     this.progress = progress;
+    this.keys = new TreeMap<>(SlowDisks.timeouts(cluster.slowMotion()));
+    keys.put("fs.defaultFS", ClusterLayout.fileSystem());
+    keys.put("dfs.replication", Integer.toString(cluster.nodes().size()));
+    keys.put("dfs.blocksize", Long.toString(64L << 20));
     this.files =
         (DistributedFileSystem)
             FileSystem.newInstance(
@@ -103,42 +121,54 @@ final class JobsAtDisk implements AutoCloseable {
     FileUtil.fullyDelete(folder.toFile()); // left from a run that was interrupted
   }
 
-  /** The keys that give WordCount its weight in each of so many runs. */
-  static Map<String, String> weights(int runs, int weight) {
-    Map<String, String> weights = new TreeMap<>();
-    for (int run = 1; run <= runs; run++) {
-      weights.put(
-          WeirKeys.WEIGHT_PREFIX + id(2 * run).replaceFirst("job", "application"),
-          Integer.toString(weight));
+  /** The cluster comes up, has the text that WordCount reads, is used, and goes. */
+  public static <E extends Exception> void during(Cluster cluster, Progress progress, Use<E> use)
+      throws E, IOException, InterruptedException {
+    try (BlkioGroups groups = BlkioGroups.mount()) {
+      DiskCluster.<E>during(
+          cluster.options(),
+          cluster.nodes(),
+          SlowDisks.DIRTY_BYTES,
+          progress,
+          disks -> {
+            try (JobsAtDisk jobs = new JobsAtDisk(cluster, disks, groups, progress)) {
+              progress.step("text for WordCount");
+              jobs.load();
+              use.of(jobs);
+            }
+          });
     }
-    return weights;
   }
 
   private int slots() {
-    return SLOTS_OF_NODE * nodes.size();
-  }
-
-  private static String id(int number) {
-    return "job_%s_%04d".formatted(STAMP, number);
+    return SLOTS_OF_NODE * cluster.nodes().size();
   }
 
   /** Writes the text that WordCount reads, at no cost of the disks. */
-  void load(long fileBytes) throws IOException, InterruptedException {
-    List<InetSocketAddress> dataNodes = nodes.stream().map(ClusterLayout::dataNodeOf).toList();
+  private void load() throws IOException, InterruptedException {
+    List<InetSocketAddress> dataNodes =
+        cluster.nodes().stream().map(ClusterLayout::dataNodeOf).toList();
     disks.delays(false);
-    new Corpus(slots(), fileBytes).write(files, INPUT, dataNodes);
+    new Corpus(slots(), cluster.fileBytes()).write(files, INPUT, dataNodes);
     disks.delays(true);
   }
 
-  Outcome run(Setup setup) throws IOException, InterruptedException {
+  /**
+   * Runs WordCount once.
+   *
+   * @throws IOException if it counted other words than the first time, too
+   */
+  public Outcome run(Setup setup) throws IOException, InterruptedException {
     runs++;
     JobSpec words = spec(JobKind.WORDCOUNT, 2 * runs, INPUT.toString());
     JobSpec rows = spec(JobKind.TERAGEN, 2 * runs + 1, Long.toString(ROWS_WITHOUT_END));
-    for (String node : nodes) {
+    String weight = Integer.toString(cluster.weight());
+    for (String node : cluster.nodes()) {
       ClusterConfiguration.change(node, WeirKeys.POLICY, setup == Setup.WEIR ? "sfq" : "none");
+      ClusterConfiguration.change(node, WeirKeys.WEIGHT_PREFIX + words.flow(), weight);
     }
     if (setup == Setup.BLKIO) {
-      groups.add(words.flow(), weight);
+      groups.add(words.flow(), cluster.weight());
       groups.add(rows.flow(), 1);
     }
     try (JobProcess wordCount = JobProcess.start(words);
@@ -169,11 +199,18 @@ final class JobsAtDisk implements AutoCloseable {
     if (teraGen != null) {
       teraGen.kill();
     }
+    check(wordCount.spec());
+    return new Outcome(seconds, rate);
+  }
+
+  private void check(JobSpec job) throws IOException {
     disks.delays(false);
-    String checksum =
-        OutputChecksum.of(files, new org.apache.hadoop.fs.Path(wordCount.spec().output()));
+    String checksum = OutputChecksum.of(files, new org.apache.hadoop.fs.Path(job.output()));
     disks.delays(true);
-    return new Outcome(seconds, rate, checksum);
+    if (counted != null && !counted.equals(checksum)) {
+      throw new IOException("WordCount's output is not that of the runs before");
+    }
+    counted = checksum;
   }
 
   private JobEvent watch(JobProcess job) throws JobFailedException, InterruptedException {
@@ -191,7 +228,7 @@ final class JobsAtDisk implements AutoCloseable {
   }
 
   private JobSpec spec(JobKind kind, int number, String input) {
-    String id = id(number);
+    String id = "job_1700000000000_%04d".formatted(number);
     return new JobSpec(kind, id, input, "/" + id, slots(), 1, folder.resolve(id), keys);
   }
 

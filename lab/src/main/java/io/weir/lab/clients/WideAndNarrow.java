@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.shares;
+package io.weir.lab.clients;
 
-import io.weir.lab.clients.WritingApplication;
 import io.weir.lab.cluster.ClusterLayout;
 import io.weir.lab.cluster.RealCluster;
 import java.io.IOException;
@@ -32,11 +31,11 @@ public final class WideAndNarrow implements AutoCloseable {
    * @param narrowShare of the narrow one, of the bytes of both
    * @param bytesPerSecond of both
    */
-  record Outcome(double narrowShare, double bytesPerSecond) {}
+  public record Outcome(double narrowShare, double bytesPerSecond) {}
 
   private WideAndNarrow() {}
 
-  static WideAndNarrow start() throws IOException {
+  public static WideAndNarrow start() throws IOException {
     Configuration conf = RealCluster.clientConfiguration();
     // As for clusters whose NameNode restarts: ask again, for minutes if need be.
     conf.setBoolean("dfs.client.retry.policy.enabled", true);
@@ -62,12 +61,12 @@ public final class WideAndNarrow implements AutoCloseable {
   }
 
   /** Of the whole cluster. */
-  Outcome measure(int seconds) throws InterruptedException {
+  public Outcome measure(int seconds) throws InterruptedException {
     return measure(wide, narrow, seconds);
   }
 
   /** Of one node that both write to. */
-  Outcome measureAt(String node, int seconds) throws InterruptedException {
+  public Outcome measureAt(String node, int seconds) throws InterruptedException {
     return measure(only(wide, node), only(narrow, node), seconds);
   }
 
@@ -98,7 +97,7 @@ public final class WideAndNarrow implements AutoCloseable {
   }
 
   /** How many of the writers have failed. */
-  long failures() {
+  public long failures() {
     return Stream.concat(wide.values().stream(), narrow.values().stream())
         .filter(each -> each.failure() != null)
         .count();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.overhead;
+package io.weir.lab.hdfs;
 
-import io.weir.lab.jobs.JavaCommand;
-import io.weir.lab.jobs.ProcessorTime;
+import io.weir.lab.host.JavaCommand;
+import io.weir.lab.host.ProcessorTime;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
@@ -27,7 +27,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
  * An HDFS with its NameNode here and its only DataNode in a process of its own, whose processor
  * time is its own too.
  */
-final class OneDataNode implements AutoCloseable {
+public final class OneDataNode implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 20;
   private static final List<String> JAVA_OPTIONS =
       List.of("-Xms256m", "-Xmx256m", "-Djava.net.preferIPv4Stack=true");
@@ -47,7 +47,7 @@ final class OneDataNode implements AutoCloseable {
    * @param data for the blocks
    * @param keys what the DataNode's configuration has beside what it needs
    */
-  static OneDataNode start(Path directory, Path data, Map<String, String> keys)
+  public static OneDataNode start(Path directory, Path data, Map<String, String> keys)
       throws IOException, InterruptedException {
     Files.createDirectories(directory);
     Configuration conf = new HdfsConfiguration();
@@ -110,13 +110,8 @@ final class OneDataNode implements AutoCloseable {
     throw new IOException("the DataNode does not register");
   }
 
-  /** The process of the DataNode. */
-  long pid() {
-    return dataNode.pid();
-  }
-
   /** All processor time that the DataNode has used so far. */
-  double processorSeconds() throws IOException {
+  public double processorSeconds() throws IOException {
     return ProcessorTime.secondsOf(dataNode.pid());
   }
 
@@ -126,7 +121,7 @@ final class OneDataNode implements AutoCloseable {
    * @return how long it took until the DataNode had all of it, in nanoseconds: closing a file waits
    *     for the NameNode, in steps of its own
    */
-  long write(String name, long bytes) throws IOException {
+  public long write(String name, long bytes) throws IOException {
     long start = System.nanoTime();
     try (FSDataOutputStream out = files().create(path(name), (short) 1)) {
       for (long written = 0; written < bytes; written += buffer.length) {
@@ -142,7 +137,7 @@ final class OneDataNode implements AutoCloseable {
    *
    * @return how long it took, in nanoseconds
    */
-  long read(String name) throws IOException {
+  public long read(String name) throws IOException {
     long start = System.nanoTime();
     read(name, buffer);
     return System.nanoTime() - start;
@@ -161,7 +156,7 @@ final class OneDataNode implements AutoCloseable {
    *
    * @return how long it took until the last had all, in nanoseconds
    */
-  long readAtOnce(List<String> names) throws IOException {
+  public long readAtOnce(List<String> names) throws IOException {
     long start = System.nanoTime();
     List<Future<?>> reads = new ArrayList<>();
     for (String name : names) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.overhead;
+package io.weir.lab.hdfs;
 
-import io.weir.lab.hdfs.QuietLogs;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;

@@ -1,40 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.isolation;
+package io.weir.lab.hdfs;
 
-import io.weir.lab.hdfs.ThroughputMeter;
 import io.weir.lab.hdfs.ThroughputMeter.Moved;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** What flows move, slice by slice. Filled by one thread. */
-final class Timeline {
+public final class Timeline {
   private final ThroughputMeter meter;
   private final long startNanos = System.nanoTime();
   private final List<Double> seconds = new ArrayList<>();
   private final List<Map<String, Moved>> snapshots = new ArrayList<>();
 
-  Timeline(ThroughputMeter meter) {
+  public Timeline(ThroughputMeter meter) {
     this.meter = meter;
     sample();
   }
 
-  void sample() {
+  public void sample() {
     seconds.add(elapsedSeconds());
     snapshots.add(meter.snapshot());
   }
 
-  double elapsedSeconds() {
+  public double elapsedSeconds() {
     return (System.nanoTime() - startNanos) / 1e9;
   }
 
   /** Ends of slices. */
-  double[] seconds() {
+  public double[] seconds() {
     return seconds.stream().skip(1).mapToDouble(Double::doubleValue).toArray();
   }
 
   /** Throughput of a flow in each slice. */
-  double[] megabytesPerSecond(String flow) {
+  public double[] megabytesPerSecond(String flow) {
     double[] throughput = new double[seconds.size() - 1];
     for (int i = 0; i < throughput.length; i++) {
       long bytes = moved(i + 1, flow).minus(moved(i, flow)).bytes();
@@ -44,13 +43,13 @@ final class Timeline {
   }
 
   /** Throughput of a flow in the last slice. */
-  double latestMegabytesPerSecond(String flow) {
+  public double latestMegabytesPerSecond(String flow) {
     double[] throughput = megabytesPerSecond(flow);
     return throughput.length == 0 ? 0 : throughput[throughput.length - 1];
   }
 
   /** Bytes of a flow from the first sample to the last. */
-  long bytes(String flow) {
+  public long bytes(String flow) {
     return moved(snapshots.size() - 1, flow).minus(moved(0, flow)).bytes();
   }
 
