@@ -3,7 +3,6 @@ package io.weir.experiments.overhead;
 
 import static io.weir.results.Figure.FRACTION;
 
-import io.weir.experiments.engine.Case;
 import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Measurement.Values;
 import io.weir.lab.hdfs.OneDataNode;
@@ -11,7 +10,6 @@ import io.weir.results.Target;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 record Pair(Cost stock, Cost weir) {
   private static final double MOST_PROCESSOR_TIME = 1.02;
   private static final double LEAST_THROUGHPUT = 0.98;
-  private static final Predicate<Case> ANY = its -> true;
 
   /**
    * What moving bytes took.
@@ -48,8 +45,8 @@ record Pair(Cost stock, Cost weir) {
     ratio(declaration, what + "_ratio", Target.atLeast(LEAST_THROUGHPUT));
     ratio(declaration, what + "_sum_ratio", null);
     declaration
-        .figure("cpu_" + what + "_stock", "s/GiB", all -> all.of("cpu_" + what + "_stock", ANY))
-        .figure(what + "_stock", "MB/s", all -> all.of(what + "_stock", ANY));
+        .figure("cpu_" + what + "_stock", "s/GiB", all -> all.of("cpu_" + what + "_stock", its -> true))
+        .figure(what + "_stock", "MB/s", all -> all.of(what + "_stock", its -> true));
   }
 
   private static void ratio(Declaration<?> declaration, String name, @Nullable Target target) {

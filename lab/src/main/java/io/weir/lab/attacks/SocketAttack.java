@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.attacks;
 
-import io.weir.lab.jobs.JavaCommand;
+import io.weir.lab.host.JavaCommand;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
