@@ -60,9 +60,6 @@ final class BenchRun {
       @Nullable Earlier from,
       Choice choice) {
     Plan {
-      if (from != null && !bench.keeps()) {
-        throw new UsageException("--from: " + bench.name() + " keeps nothing of a run");
-      }
       if (from != null && !Files.isDirectory(from.folder())) {
         throw new UsageException("--from: " + from.folder() + " is no folder");
       }

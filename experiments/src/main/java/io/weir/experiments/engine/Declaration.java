@@ -2,17 +2,10 @@
 package io.weir.experiments.engine;
 
 import io.weir.lab.Progress;
-import io.weir.results.Bars;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
-import io.weir.results.Series;
-import io.weir.results.Table;
-import io.weir.results.Target;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -35,16 +28,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what measurements see of the lab
  */
-public final class Declaration<T> implements Experiment {
-  private final String name;
+public final class Declaration<T> extends DeclaredDocument<Declaration<T>> {
   private final Design design;
   private final Function<Case, Lab<T>> labs;
-  private final DocumentParts parts = new DocumentParts();
   private final List<Declaration<?>> more = new ArrayList<>();
-  private String question = "";
-  private String duration = "";
-  private String quickDuration = "";
-  private String needs = "nothing";
   private @Nullable Measurement<T> measurement;
   private @Nullable Measurement<T> first;
   private @Nullable Measurement<T> once;
@@ -52,12 +39,12 @@ public final class Declaration<T> implements Experiment {
   private @Nullable Factor<String> anotherSuffix;
 
   private Declaration(String name, Design design, Function<Case, Lab<T>> labs) {
-    this.name = name;
+    super(name);
     this.design = design;
     this.labs = labs;
   }
 
-  /** On one lab, or on no other than this process. */
+  /** On one lab. */
   public static <T> Declaration<T> of(String name, Lab<T> lab) {
     return new Declaration<>(name, new Design(null), its -> lab);
   }
@@ -82,52 +69,9 @@ public final class Declaration<T> implements Experiment {
         its -> labs.apply(its.of(factor)));
   }
 
-  /** One sentence, for lists. */
-  public Declaration<T> question(String sentence) {
-    question = sentence;
+  @Override
+  Declaration<T> self() {
     return this;
-  }
-
-  /** What is done, for the document. */
-  public Declaration<T> summary(String sentences) {
-    return document((samples, document) -> document.summary(sentences));
-  }
-
-  /** How long it takes on two cores, as people say it; and how long the quick one does. */
-  public Declaration<T> takes(String time, String quickTime) {
-    duration = time;
-    quickDuration = quickTime;
-    return this;
-  }
-
-  /** Beyond a JDK. */
-  public Declaration<T> needs(String what) {
-    needs = what;
-    return this;
-  }
-
-  public Declaration<T> device(String key, Object value) {
-    return described((options, document) -> document.device(key, value));
-  }
-
-  public Declaration<T> setting(String key, Object value) {
-    return described((options, document) -> document.setting(key, value));
-  }
-
-  /** A setting that is another one where the run is quick. */
-  public Declaration<T> setting(String key, Object value, Object quickValue) {
-    return described(
-        (options, document) -> document.setting(key, options.quick() ? quickValue : value));
-  }
-
-  /** Devices and settings that depend on how it is run. */
-  public Declaration<T> described(BiConsumer<ExperimentOptions, ResultDocumentBuilder> how) {
-    parts.describe(how);
-    return this;
-  }
-
-  public Declaration<T> note(String sentence) {
-    return document((samples, document) -> document.note(sentence));
   }
 
   /** In each repeat everything is measured so many times; quick runs do it as often, once. */
@@ -197,7 +141,7 @@ public final class Declaration<T> implements Experiment {
     return this;
   }
 
-  /** What is measured once on each lab, before everything else. */
+  /** Once on each lab, before everything else. */
   public Declaration<T> measuresFirst(Measurement<T> how) {
     first = how;
     return this;
@@ -226,7 +170,7 @@ public final class Declaration<T> implements Experiment {
     return this;
   }
 
-  /** It is measured once, whatever the number of repeats, as another time would give the same. */
+  /** It is measured once, whatever the number of repeats. */
   public Declaration<T> isTheSameEachTime() {
     design.isTheSameEachTime = true;
     return this;
@@ -235,101 +179,6 @@ public final class Declaration<T> implements Experiment {
   /** Measures so many cases at once: of what is emulated, where they do not delay each other. */
   public Declaration<T> atATime(int cases) {
     design.atATime = cases;
-    return this;
-  }
-
-  /** A figure that was promised to be something; it is left out where it has no samples. */
-  public Declaration<T> figure(
-      String figure, String unit, Function<Samples, double[]> samples, @Nullable Target target) {
-    return document(
-        (all, document) -> DocumentParts.add(document, figure, unit, samples.apply(all), target));
-  }
-
-  /** A figure. */
-  public Declaration<T> figure(String figure, String unit, Function<Samples, double[]> samples) {
-    return figure(figure, unit, samples, null);
-  }
-
-  /**
-   * A figure, and as {@code _low} and {@code _high} where its median lies with 95 % (bootstrap).
-   *
-   * @param samples by round: what was measured in one has more in common
-   */
-  public Declaration<T> figureWithInterval(
-      String figure, String unit, Function<Samples, double[][]> samples, @Nullable Target target) {
-    parts.interval(figure, unit, samples, target);
-    return this;
-  }
-
-  /** Values of one prefix, as a figure for each of these numbers. */
-  public Declaration<T> figures(String prefix, String unit, Collection<Integer> numbers) {
-    numbers.forEach(each -> figure(prefix + each, unit, all -> all.of(prefix + each)));
-    return this;
-  }
-
-  /** A value that was measured, as a figure for each case. */
-  public Declaration<T> eachAsFigure(String value, String unit) {
-    return eachAsFigure(value, unit, null);
-  }
-
-  /** The same, where each case was promised to be something. */
-  public Declaration<T> eachAsFigure(String value, String unit, @Nullable Target target) {
-    return eachAsFigure(value, unit, its -> its.nameOf(value), its -> target);
-  }
-
-  /** The same, where figures have names and targets of their own. */
-  public Declaration<T> eachAsFigure(
-      String value,
-      String unit,
-      Function<Case, String> names,
-      Function<Case, @Nullable Target> targets) {
-    return eachAsFigure((all, its) -> all.of(value, its), unit, names, targets);
-  }
-
-  /** What follows from samples in a case, as a figure for each case where it is something. */
-  public Declaration<T> eachAsFigure(
-      BiFunction<Samples, Case, double[]> samples,
-      String unit,
-      Function<Case, String> names,
-      Function<Case, @Nullable Target> targets) {
-    return document(
-        (all, document) ->
-            all.cases()
-                .forEach(
-                    its ->
-                        DocumentParts.add(
-                            document,
-                            names.apply(its),
-                            unit,
-                            samples.apply(all, its),
-                            targets.apply(its))));
-  }
-
-  /** A table of all that was measured. */
-  public Declaration<T> table(Function<Samples, Table> how) {
-    return document((samples, document) -> document.table(how.apply(samples)));
-  }
-
-  /** A table with a row for each case: its levels, and medians of what was measured there. */
-  public Declaration<T> tableOfCases(String title, CaseColumn... columns) {
-    return table(
-        samples -> CaseColumn.table(title, samples, samples.cases(), null, List.of(columns)));
-  }
-
-  /** The same, a table for each level of a factor that was measured. */
-  public <L> Declaration<T> tablesOfCases(
-      Factor<L> factor, Function<L, String> titles, CaseColumn... columns) {
-    for (L level : factor.levels()) {
-      document(
-          (samples, document) -> {
-            List<Case> cases =
-                samples.cases().stream().filter(its -> its.of(factor).equals(level)).toList();
-            if (!cases.isEmpty()) {
-              document.table(
-                  CaseColumn.table(titles.apply(level), samples, cases, factor, List.of(columns)));
-            }
-          });
-    }
     return this;
   }
 
@@ -344,47 +193,6 @@ public final class Declaration<T> implements Experiment {
                 anotherSuffix == null ? Stream.of() : lines.of(samples, anotherSuffix)));
   }
 
-  /** Lines of plots. */
-  public Declaration<T> series(Function<Samples, Stream<Series>> how) {
-    return document((samples, document) -> how.apply(samples).forEach(document::series));
-  }
-
-  /** Charts of bars. */
-  public Declaration<T> bars(Function<Samples, Stream<Bars>> how) {
-    return document((samples, document) -> how.apply(samples).forEach(document::bars));
-  }
-
-  /** Whatever else the document has. */
-  public Declaration<T> document(BiConsumer<Samples, ResultDocumentBuilder> how) {
-    parts.add(how);
-    return this;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String summary() {
-    return question;
-  }
-
-  @Override
-  public String duration() {
-    return duration;
-  }
-
-  @Override
-  public String quickDuration() {
-    return quickDuration;
-  }
-
-  @Override
-  public String needs() {
-    return needs;
-  }
-
   @Override
   public List<String> parts() {
     return more.isEmpty()
@@ -395,11 +203,6 @@ public final class Declaration<T> implements Experiment {
   @Override
   public List<String> disks() {
     return Design.labels(design.disks);
-  }
-
-  @Override
-  public boolean keeps() {
-    return true;
   }
 
   @Override
@@ -421,7 +224,7 @@ public final class Declaration<T> implements Experiment {
     kept.settings().forEach(document::setting);
     for (int i = 0; i < all.size(); i++) {
       Declaration<?> its = all.get(i);
-      its.parts.into(document, options, kept.samples(runs.get(i).cases(), its.design.kind));
+      its.into(document, options, kept.samples(runs.get(i).cases(), its.design.kind));
     }
     kept.notes().forEach(document::note);
     return document.build();

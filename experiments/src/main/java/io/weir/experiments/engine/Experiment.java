@@ -22,11 +22,6 @@ public interface Experiment {
   /** What it needs beyond a JDK: "nothing", "root", "4 GB of memory". */
   String needs();
 
-  /** Whether it keeps what it has measured, and can make its result anew from that. */
-  default boolean keeps() {
-    return false;
-  }
-
   /** What it can be asked for alone, by name; empty where it is one whole. */
   default List<String> parts() {
     return List.of();

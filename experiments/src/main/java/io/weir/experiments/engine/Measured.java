@@ -55,8 +55,7 @@ final class Measured implements Measurement.Values {
   KeptSamples.Line line(Plan.Step step, String commit) {
     Map<String, double[]> named = new LinkedHashMap<>();
     values.forEach((name, some) -> named.put(step.its().nameOf(name), some));
-    return new KeptSamples.Line(
-        step.round(), step.name(), named, settings, notes, rows, commit);
+    return new KeptSamples.Line(step.round(), step.name(), named, settings, notes, rows, commit);
   }
 
   /** "reads 82.1, writes 75.4", of many values their number; or what was said instead. */

@@ -42,11 +42,6 @@ public final class AdviceBench implements Experiment {
   }
 
   @Override
-  public boolean keeps() {
-    return true;
-  }
-
-  @Override
   public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
     QuietLogs.toFile(options.directory().resolve("hadoop.log"));
     return document(options, JobsToPredict.of(options, KINDS, /* mixSlots= */ 0, progress));

@@ -60,9 +60,9 @@ public final class SoakBench {
     values.put("violations", (double) run.violations().total());
     values.put("years", days / (double) DAYS_OF_YEAR);
     values.put("flows", (double) run.device().flows());
-    values.put("decisions", (double) run.device().decisions());
-    values.put("calls", (double) run.device().calls());
-    values.put("withdrawn", (double) run.device().withdrawn());
+    values.put("decisions", (double) run.device().counts().decisions());
+    values.put("calls", (double) run.device().counts().calls());
+    values.put("withdrawn", (double) run.device().counts().withdrawals());
     values.put("first_day", run.worstPartFirstDay());
     values.put("last_day", run.worstPartLastDay());
     values.put("all_days", run.worstPart());

@@ -24,7 +24,6 @@ import java.util.SplittableRandom;
 final class SoakDevice {
   private static final int STREAMS_OF_PROBE = 6;
   private static final int MOST_CLIENTS = 40;
-  private static final int MOST_REQUESTS_OF_STREAM = 8;
   private static final int MOST_DEPTH = 4;
 
   /** Three slices of a disk with seeks of 8 ms. */
@@ -43,26 +42,21 @@ final class SoakDevice {
               .thenComparingLong(client -> client.sequence));
   private final IdentityHashMap<IoRequest, SoakClient> byRequest = new IdentityHashMap<>();
   private final List<SoakClient> clients = new ArrayList<>();
+  private final SoakCounts counts = new SoakCounts();
+  private final NewClients newClients;
   private Episode episode = Episode.dense(0);
   private ProbePair probes = new ProbePair(1, 1, 0);
   private long nowNanos;
   private long wakeNanos = Long.MAX_VALUE;
   private long sequence;
   private long sentInEpisode;
-  private int waiting;
-  private int outstanding;
-  private long sent;
-  private long dispatched;
-  private long withdrawn;
-  private long flows;
-  private long decisions;
-  private long calls;
 
   SoakDevice(Stack stack, long seed, Violations violations) {
     this.stack = stack;
     this.scheduler = stack.scheduler();
     this.random = new SplittableRandom(seed);
     this.violations = violations;
+    this.newClients = new NewClients(random);
   }
 
   long nowNanos() {
@@ -73,21 +67,12 @@ final class SoakDevice {
     return scheduler;
   }
 
+  SoakCounts counts() {
+    return counts;
+  }
+
   long flows() {
-    return flows;
-  }
-
-  long decisions() {
-    return decisions;
-  }
-
-  /** Calls of the scheduler, of all kinds. */
-  long calls() {
-    return calls;
-  }
-
-  long withdrawn() {
-    return withdrawn;
+    return newClients.flows();
   }
 
   /** Nothing happens until then. */
@@ -113,14 +98,14 @@ final class SoakDevice {
   }
 
   private void begin() {
-    Flow[] pair = {newFlow(), newFlow()};
+    Flow[] pair = {newClients.flow(), newClients.flow()};
     probes = new ProbePair(pair[0].weight(), pair[1].weight(), stack.sliceNanos());
     for (int i = 0; i < 2 * STREAMS_OF_PROBE; i++) {
       add(new SoakClient(pair[i % 2], random.nextLong(), i % 2, clients.size(), Long.MAX_VALUE));
     }
     int others = random.nextInt(1, MOST_CLIENTS);
     for (int i = 0; i < others; i++) {
-      add(newcomer(clients.size()));
+      add(newClients.client(clients, clients.size()));
     }
   }
 
@@ -132,30 +117,6 @@ final class SoakDevice {
   private void admit(SoakClient client) {
     byRequest.put(client.request, client);
     schedule(client, nowNanos + thinkNanos(client));
-  }
-
-  /** A flow of its own, or one more stream of one that is here. */
-  private SoakClient newcomer(int place) {
-    SoakClient other = clients.get(random.nextInt(clients.size()));
-    Flow flow = other.isProbe() || random.nextInt(4) > 0 ? newFlow() : other.flow;
-    return new SoakClient(
-        flow,
-        random.nextLong(),
-        SoakClient.NO_PROBE,
-        place,
-        random.nextInt(1, MOST_REQUESTS_OF_STREAM));
-  }
-
-  private Flow newFlow() {
-    flows++;
-    return new Flow("application", weight());
-  }
-
-  /** From the least to the greatest, each decade as likely as the next. */
-  private double weight() {
-    double decades = Math.log10(Flow.MAX_WEIGHT / Flow.MIN_WEIGHT);
-    double weight = Flow.MIN_WEIGHT * Math.pow(10, decades * random.nextDouble());
-    return Math.min(Flow.MAX_WEIGHT, Math.max(Flow.MIN_WEIGHT, weight));
   }
 
   private long thinkNanos(SoakClient client) {
@@ -201,7 +162,7 @@ final class SoakDevice {
     }
     client.requestsLeft--;
     if (!client.isProbe() && random.nextInt(32) == 0) {
-      client.flow.setWeight(weight());
+      client.flow.setWeight(newClients.weight());
     }
     Operation operation = random.nextBoolean() ? Operation.READ : Operation.WRITE;
     Access access = random.nextInt(3) == 0 ? Access.SCATTERED : Access.SEQUENTIAL;
@@ -209,10 +170,8 @@ final class SoakDevice {
     client.estimateNanos = stack.estimateNanos(operation, bytes);
     client.state = SoakClient.State.WAITING;
     scheduler.enqueue(client.request.aim(operation, access, bytes), nowNanos);
-    sent++;
     sentInEpisode++;
-    waiting++;
-    calls++;
+    counts.sent();
     if (client.isProbe()) {
       probes.enqueued(client.probe);
     }
@@ -224,12 +183,11 @@ final class SoakDevice {
 
   private void giveUp(SoakClient client) {
     boolean isWithdrawn = scheduler.withdraw(client.request, nowNanos);
-    calls++;
+    counts.called();
     violations.unless(
         isWithdrawn == (client.state == SoakClient.State.WAITING), "withdrawn wrongly");
     if (isWithdrawn) {
-      withdrawn++;
-      waiting--;
+      counts.withdrawn();
       if (client.isProbe()) {
         probes.withdrawn(client.probe);
       }
@@ -243,7 +201,7 @@ final class SoakDevice {
   private void replace(SoakClient client) {
     end(client);
     byRequest.remove(client.request);
-    SoakClient newcomer = newcomer(client.place);
+    SoakClient newcomer = newClients.client(clients, client.place);
     clients.set(client.place, newcomer);
     admit(newcomer);
     ask();
@@ -252,7 +210,7 @@ final class SoakDevice {
   private void end(SoakClient client) {
     client.stream.end();
     scheduler.ended(client.stream, nowNanos);
-    calls++;
+    counts.called();
   }
 
   private void complete(SoakClient client) {
@@ -260,8 +218,7 @@ final class SoakDevice {
       client.request.moved(random.nextLong(client.request.bytes()));
     }
     scheduler.complete(client.request, nowNanos);
-    calls++;
-    outstanding--;
+    counts.completed();
     client.state = SoakClient.State.THINKING;
     if (client.isProbe()) {
       probes.completed(client.probe, client.estimateNanos, client.request.chargedNanos());
@@ -284,34 +241,29 @@ final class SoakDevice {
           "waits for longer than it may");
       wakeNanos = Math.max(nowNanos + 1, wait.nanos());
     } else {
-      violations.unless(waiting == 0 || outstanding > 0, "idle while work waits");
+      violations.unless(counts.waiting() == 0 || counts.outstanding() > 0, "idle while work waits");
     }
   }
 
-  /**
-   * For a flow that the device is kept for, or, where it is not idle, for a request to be overdue.
-   */
+  /** For the next request of a flow, or, where the device is busy, for a request to be overdue. */
   private long mostWaitNanos() {
-    return outstanding == 0 ? stack.waitNanos() : OVERDUE_NANOS;
+    return counts.outstanding() == 0 ? stack.waitNanos() : OVERDUE_NANOS;
   }
 
   private Decision next() {
-    decisions++;
-    calls++;
+    counts.decided();
     return scheduler.next(nowNanos);
   }
 
   private void dispatched(SoakClient client) {
     violations.unless(client.state == SoakClient.State.WAITING, "dispatched what does not wait");
     client.state = SoakClient.State.AT_DEVICE;
-    dispatched++;
-    waiting--;
-    outstanding++;
+    counts.dispatched();
     client.dispatchedNanos = nowNanos;
     violations.unless(
-        outstanding <= MOST_DEPTH || atDeviceLately() <= MOST_DEPTH,
+        counts.outstanding() <= MOST_DEPTH || atDeviceLately() <= MOST_DEPTH,
         "more at the device than its depth");
-    probes.outstanding(outstanding);
+    probes.outstanding(counts.outstanding());
     if (client.isProbe()) {
       probes.dispatched(client.probe, client.estimateNanos);
     }
@@ -339,8 +291,7 @@ final class SoakDevice {
   /** Nobody sends any more, and everything has gone. */
   private void checkNothingIsLost() {
     DeviceCounters device = scheduler.device(nowNanos);
-    violations.unless(waiting == 0 && outstanding == 0, "request lost");
-    violations.unless(sent == dispatched + withdrawn, "request lost");
+    counts.checkNothingIsLost(violations);
     violations.unless(
         device.waiting() == 0 && device.outstanding() == 0, "counter of what waits is off");
     violations.unless(device.busyNanos() <= nowNanos, "busy for longer than there was time");

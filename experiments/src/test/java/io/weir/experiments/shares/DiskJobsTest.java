@@ -21,8 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The figures of two repeats whose run times are given. */
 class DiskJobsTest {
-  private static final Map<String, double[]> SECONDS =
-      Map.of("mq-deadline", new double[] {20, 40, 22, 0}, "bfq", new double[] {10, 15, 10, 13});
+  private static final Map<String, Map<Setup, Double>> SECONDS =
+      Map.of(
+          "mq-deadline",
+          Map.of(Setup.ALONE, 20.0, Setup.STOCK, 40.0, Setup.WEIR, 22.0),
+          "bfq",
+          Map.of(Setup.ALONE, 10.0, Setup.STOCK, 15.0, Setup.WEIR, 10.0, Setup.BLKIO, 13.0));
 
   @TempDir private Path folder;
   private ResultDocument document;
@@ -36,9 +40,12 @@ class DiskJobsTest {
             .where(its -> its.of(DiskJobs.SETUP) != Setup.BLKIO || its.of(ELEVATOR).equals("bfq"))
             .measures(
                 (none, its, values) -> {
-                  double[] seconds = SECONDS.getOrDefault(its.of(ELEVATOR), new double[4]);
+                  double seconds =
+                      SECONDS
+                          .getOrDefault(its.of(ELEVATOR), Map.of())
+                          .getOrDefault(its.of(DiskJobs.SETUP), 0.0);
                   int times = 1 + values.round();
-                  values.put("seconds", seconds[its.of(DiskJobs.SETUP).ordinal()] * times);
+                  values.put("seconds", seconds * times);
                   values.put("written", 5);
                 })
             .run(

@@ -19,7 +19,7 @@ class SoakDeviceTest {
       device.run(Episode.longRequests(device.nowNanos() + 60_000_000_000L));
 
       assertThat(violations).as(stack.name()).hasToString("none");
-      assertThat(device.withdrawn()).as(stack.name()).isPositive();
+      assertThat(device.counts().withdrawals()).as(stack.name()).isPositive();
       assertThat(device.flows()).as(stack.name()).isGreaterThan(10);
     }
   }
@@ -41,6 +41,6 @@ class SoakDeviceTest {
     device.idleUntil(500);
 
     assertThat(device.nowNanos()).isEqualTo(1_000);
-    assertThat(device.calls()).isZero();
+    assertThat(device.counts().calls()).isZero();
   }
 }

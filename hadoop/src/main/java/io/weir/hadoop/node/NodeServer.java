@@ -107,7 +107,8 @@ public final class NodeServer implements AutoCloseable {
     try {
       NodeClient.connect(socket, MOST_CONNECT_MILLIS).close();
     } catch (AsynchronousCloseException mute) {
-      throw new IOException("another process listens at " + socket + ", and accepts no connection", mute);
+      throw new IOException(
+          "another process listens at " + socket + ", and accepts no connection", mute);
     } catch (SocketException nobody) {
       Files.delete(socket);
       return;

@@ -2,7 +2,6 @@
 package io.weir.lab.faults;
 
 import io.weir.lab.clients.PersistentWriter;
-import io.weir.lab.clients.WideAndNarrow;
 import io.weir.lab.cluster.ClusterLayout;
 import io.weir.lab.cluster.RealCluster;
 import java.io.IOException;
