@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people see of an experiment: the question, its time and needs; and the document with figures,
- * tables and plots.
+ * What people see of an experiment: the question, its time and needs; and the document with
+ * figures, tables and plots.
  *
  * @param <D> the declaration that this is a part of
  */
@@ -34,7 +34,16 @@ abstract class DeclaredDocument<D extends DeclaredDocument<D>> implements Experi
   private final List<Part> parts = new ArrayList<>();
 
   private interface Part {
-    void into(ResultDocumentBuilder document, ExperimentOptions options, Samples samples) {
+    void into(ResultDocumentBuilder document, Samples samples, long seed);
+  }
+
+  DeclaredDocument(String name) {
+    this.name = name;
+  }
+
+  abstract D self();
+
+  void into(ResultDocumentBuilder document, ExperimentOptions options, Samples samples) {
     descriptions.forEach(each -> each.accept(options, document));
     parts.forEach(each -> each.into(document, samples, options.seed()));
   }
@@ -90,8 +99,7 @@ abstract class DeclaredDocument<D extends DeclaredDocument<D>> implements Experi
   /** A figure that was promised to be something; it is left out where it has no samples. */
   public D figure(
       String figure, String unit, Function<Samples, double[]> samples, @Nullable Target target) {
-    return document(
-        (all, document) -> add(document, figure, unit, samples.apply(all), target));
+    return document((all, document) -> add(document, figure, unit, samples.apply(all), target));
   }
 
   /** A figure. */
@@ -176,8 +184,7 @@ abstract class DeclaredDocument<D extends DeclaredDocument<D>> implements Experi
   }
 
   /** The same, a table for each level of a factor that was measured. */
-  public <L> D tablesOfCases(
-      Factor<L> factor, Function<L, String> titles, CaseColumn... columns) {
+  public <L> D tablesOfCases(Factor<L> factor, Function<L, String> titles, CaseColumn... columns) {
     for (L level : factor.levels()) {
       document(
           (samples, document) -> {

@@ -45,7 +45,8 @@ record Pair(Cost stock, Cost weir) {
     ratio(declaration, what + "_ratio", Target.atLeast(LEAST_THROUGHPUT));
     ratio(declaration, what + "_sum_ratio", null);
     declaration
-        .figure("cpu_" + what + "_stock", "s/GiB", all -> all.of("cpu_" + what + "_stock", its -> true))
+        .figure(
+            "cpu_" + what + "_stock", "s/GiB", all -> all.of("cpu_" + what + "_stock", its -> true))
         .figure(what + "_stock", "MB/s", all -> all.of(what + "_stock", its -> true));
   }
 
