@@ -58,16 +58,15 @@ final class BenchCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "FOLDER",
       description =
-          "Make the result anew from what an earlier run has kept beside its own, without measuring anew"
-              + " (model, advice, mixes).")
+          "Go on with an earlier run: use what it has kept beside its result, and measure what is"
+              + " missing up to --repeats.")
   private @Nullable Path from;
 
   @Option(
       names = "--more",
       paramLabel = "N",
       description =
-          "Measure so many repeats more of what --from has kept, and keep them there: 0 to 100"
-              + " (default: 0). Of mixes, a repeat that was interrupted goes on where it was.")
+          "Measure so many repeats beyond those that --from has kept: 0 to 100 (default: 0).")
   private @Nullable Integer more;
 
   @Option(
@@ -120,7 +119,7 @@ final class BenchCommand implements Callable<Integer> {
       throw new UsageException("--more goes on with an earlier run: --from FOLDER says which");
     }
     if (more != null && (more < 0 || more > 100)) {
-      throw new UsageException("--more is " + more + "; allowed is 0 to 100");
+      throw new UsageException("--more must be 0 to 100, was " + more);
     }
     return from == null ? null : new Earlier(from, more != null ? more : 0);
   }

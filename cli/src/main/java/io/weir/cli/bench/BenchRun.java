@@ -64,7 +64,7 @@ final class BenchRun {
         throw new UsageException("--from: " + from.folder() + " is no folder");
       }
       if (repeats < 1 || repeats > 100) {
-        throw new UsageException("--repeats is " + repeats + "; allowed is 1 to 100");
+        throw new UsageException("--repeats must be 1 to 100, was " + repeats);
       }
       checkChoice(bench, choice);
     }

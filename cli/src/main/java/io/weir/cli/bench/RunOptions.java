@@ -46,7 +46,7 @@ final class RunOptions {
         case "emulated" -> Device.EMULATED;
         case "none" -> Device.NONE;
         default ->
-            throw new TypeConversionException("'" + value + "'; allowed is emulated or none");
+            throw new TypeConversionException("must be emulated or none, was '" + value + "'");
       };
     }
   }

@@ -63,7 +63,7 @@ final class ClusterUpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (nodes < 1 || nodes > 6) {
-      throw new UsageException("--nodes is " + nodes + "; allowed is 1 to 6");
+      throw new UsageException("--nodes must be 1 to 6, was " + nodes);
     }
     QuietLogs.toFile(context.places().logs().resolve("cluster.log"));
     // Ctrl-C interrupts this thread, which takes away what it has made.

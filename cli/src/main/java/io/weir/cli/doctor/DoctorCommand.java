@@ -135,7 +135,7 @@ public final class DoctorCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       // refused below
     }
-    throw new UsageException("--namenode is '" + nameNode + "'; allowed is HOST:PORT");
+    throw new UsageException("--namenode must be HOST:PORT, was '" + nameNode + "'");
   }
 
   private static String line(Finding finding) {

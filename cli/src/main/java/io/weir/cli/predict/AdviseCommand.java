@@ -89,10 +89,10 @@ public final class AdviseCommand implements Callable<Integer> {
       throw UsageException.missingParameter("JOB.profile.json... DISK.device.json");
     }
     if (most < 1 || most > MOST_SLOTS) {
-      throw new UsageException("--most is %d; allowed is 1 to %d".formatted(most, MOST_SLOTS));
+      throw new UsageException("--most must be 1 to %d, was %d".formatted(MOST_SLOTS, most));
     }
     if (memoryMegabytes < 0) {
-      throw new UsageException("--memory is %d; allowed is 1 or more".formatted(memoryMegabytes));
+      throw new UsageException("--memory must be 1 or more, was %d".formatted(memoryMegabytes));
     }
     List<JobProfile> jobs = new ArrayList<>();
     for (Path each : files.subList(0, files.size() - 1)) {
@@ -128,7 +128,7 @@ public final class AdviseCommand implements Callable<Integer> {
         (job, weight) -> {
           if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
             throw new UsageException(
-                "--weight of %s is %s; allowed is above 0".formatted(job, weight));
+                "--weight of %s must be above 0, was %s".formatted(job, weight));
           }
           if (jobs.stream().noneMatch(each -> each.name().equals(job))) {
             throw new UsageException(

@@ -84,7 +84,7 @@ final class NodeOptions {
 
   private double cores() {
     if (!(cores >= 1 && cores <= MOST)) {
-      throw new UsageException("--cores is %s; allowed is 1 to %d".formatted(cores, MOST));
+      throw new UsageException("--cores must be 1 to %d, was %s".formatted(MOST, cores));
     }
     return cores;
   }
@@ -92,10 +92,10 @@ final class NodeOptions {
   /** The disks of such a node, and its network. */
   Device device(ProbedDevice probed) {
     if (!(networkMegabytes > 0)) {
-      throw new UsageException("--network is %s; allowed is above 0".formatted(networkMegabytes));
+      throw new UsageException("--network must be above 0, was %s".formatted(networkMegabytes));
     }
     if (copies < 1 || copies > 512) {
-      throw new UsageException("--replication is %d; allowed is 1 to 512".formatted(copies));
+      throw new UsageException("--replication must be 1 to 512, was %d".formatted(copies));
     }
     ProbedDevice disks = policy == Policy.NONE ? probed : probed.inTurns();
     return new OverNetwork(disks, networkMegabytes * 1e6, nodes(), copies);
@@ -117,7 +117,7 @@ final class NodeOptions {
   PageCache cache() {
     if (cacheMegabytes < 0) {
       throw new UsageException(
-          "--page-cache is %d; allowed is 0 or more".formatted(cacheMegabytes));
+          "--page-cache must be 0 or more, was %d".formatted(cacheMegabytes));
     }
     return new PageCache(cacheMegabytes * 1e6);
   }
@@ -130,7 +130,7 @@ final class NodeOptions {
 
   private static int inRange(String option, int value) {
     if (value < 1 || value > MOST) {
-      throw new UsageException("%s is %d; allowed is 1 to %d".formatted(option, value, MOST));
+      throw new UsageException("%s must be 1 to %d, was %d".formatted(option, MOST, value));
     }
     return value;
   }

@@ -103,11 +103,11 @@ public final class ProfileCommand implements Callable<Integer> {
     }
     if (replication < 0 || replication > MOST_COPIES) {
       throw new UsageException(
-          "--replication is %d; allowed is 1 to %d".formatted(replication, MOST_COPIES));
+          "--replication must be 1 to %d, was %d".formatted(MOST_COPIES, replication));
     }
     if (cacheMegabytes < 0) {
       throw new UsageException(
-          "--page-cache is %d; allowed is 0 or more".formatted(cacheMegabytes));
+          "--page-cache must be 0 or more, was %d".formatted(cacheMegabytes));
     }
     Configuration hadoop = HadoopFolder.configuration(conf);
     Device disks = device == null ? null : DeviceFile.read(device).forModel();

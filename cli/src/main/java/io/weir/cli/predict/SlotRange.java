@@ -33,7 +33,7 @@ public record SlotRange(int first, int last) {
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "slots are '" + text + "'; allowed is a number or a range, as in 4 or 1..8");
+          "slots must be a number or a range, as in 4 or 1..8, were '" + text + "'");
     }
     int first = Integer.parseInt(matcher.group(1));
     return new SlotRange(

@@ -109,8 +109,8 @@ public final class TopCommand implements Callable<Integer> {
     }
     throw new UsageException(
         interval < 1 || interval > 3600
-            ? "--interval is " + interval + "; allowed is 1 to 3600"
-            : "--namenode is '" + nameNode + "'; allowed is HOST:PORT");
+            ? "--interval must be 1 to 3600, was " + interval
+            : "--namenode must be HOST:PORT, was '" + nameNode + "'");
   }
 
   private void print(Cluster.Snapshot snapshot) {

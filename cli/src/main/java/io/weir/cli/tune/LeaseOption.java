@@ -20,7 +20,7 @@ final class LeaseOption {
   Duration duration() {
     if (seconds < LEAST || seconds > MOST) {
       throw new UsageException(
-          "--lease is %d; allowed is %d to %d".formatted(seconds, LEAST, MOST));
+          "--lease must be %d to %d, was %d".formatted(LEAST, MOST, seconds));
     }
     return Duration.ofSeconds(seconds);
   }

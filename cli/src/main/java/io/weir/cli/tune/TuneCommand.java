@@ -175,7 +175,7 @@ public final class TuneCommand implements Callable<Integer> {
   private static void check(String option, int value, int least, int most) {
     if (value < least || value > most) {
       throw new UsageException(
-          "%s is %d; allowed is %d to %d".formatted(option, value, least, most));
+          "%s must be %d to %d, was %d".formatted(option, least, most, value));
     }
   }
 

@@ -56,7 +56,7 @@ public final class VmTopCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (interval < 1 || interval > 60) {
-      throw new UsageException("--interval is " + interval + "; allowed is 1 to 60");
+      throw new UsageException("--interval must be 1 to 60, was " + interval);
     }
     if (json) {
       out.println(JsonText.of(Map.of("rows", rows())));

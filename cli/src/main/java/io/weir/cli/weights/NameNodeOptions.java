@@ -45,6 +45,6 @@ final class NameNodeOptions {
     } catch (MalformedURLException e) {
       // refused below
     }
-    throw new UsageException("--namenode is '" + nameNode + "'; allowed is HOST:PORT");
+    throw new UsageException("--namenode must be HOST:PORT, was '" + nameNode + "'");
   }
 }

@@ -135,7 +135,7 @@ class BenchCommandTest {
   void aNumberOutOfRangeIsAnsweredWithTheRange() {
     assertThat(prompt.weir("bench", "tiny", "--repeats", "0")).isEqualTo(2);
 
-    assertThat(prompt.err()).isEqualTo("weir: --repeats is 0; allowed is 1 to 100\n");
+    assertThat(prompt.err()).isEqualTo("weir: --repeats must be 1 to 100, was 0\n");
   }
 
   @Test
@@ -151,14 +151,14 @@ class BenchCommandTest {
     assertThat(prompt.weir("bench", "tiny", "--from", home.toString(), "--more", "101"))
         .isEqualTo(2);
 
-    assertThat(prompt.err()).isEqualTo("weir: --more is 101; allowed is 0 to 100\n");
+    assertThat(prompt.err()).isEqualTo("weir: --more must be 0 to 100, was 101\n");
   }
 
   @Test
   void anUnknownDeviceIsAnsweredWithTheKnownOnes() {
     assertThat(prompt.weir("bench", "tiny", "--device", "ssd")).isEqualTo(2);
 
-    assertThat(prompt.err()).contains("'ssd'; allowed is emulated or none");
+    assertThat(prompt.err()).contains("must be emulated or none, was 'ssd'");
   }
 
   @Test

@@ -39,10 +39,10 @@ class KeysCheckTest {
         .anySatisfy(
             what ->
                 assertThat(what)
-                    .startsWith("weir.datanode.depth is '0'; allowed is ")
+                    .startsWith("weir.datanode.depth must be ")
                     .endsWith("(hdfs-site.xml, line 3)"))
-        .anySatisfy(what -> assertThat(what).startsWith("weir.datanode.max-wait is '30'"))
-        .anySatisfy(what -> assertThat(what).startsWith("weir.weight.etl is 'none'"));
+        .anySatisfy(what -> assertThat(what).startsWith("weir.datanode.max-wait must be "))
+        .anySatisfy(what -> assertThat(what).startsWith("weir.weight.etl must be "));
   }
 
   @Test

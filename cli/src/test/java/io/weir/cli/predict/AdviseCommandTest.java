@@ -100,7 +100,7 @@ class AdviseCommandTest {
     assertThat(prompt.err())
         .contains(
             "missing parameter: JOB.profile.json... DISK.device.json (see weir advise --help)")
-        .contains("--most is 65; allowed is 1 to 64")
+        .contains("--most must be 1 to 64, was 65")
         .contains("disk.device.json: kind must be 'weir-profile', was \"weir-device\"");
   }
 

@@ -85,8 +85,8 @@ class PredictCommandTest {
     assertThat(weir("--nodes", "0")).isEqualTo(2);
     assertThat(prompt.err())
         .contains("--slots are 8..1; allowed are 1..1000")
-        .contains("--slots are 'many'; allowed is a number or a range, as in 4 or 1..8")
-        .contains("--nodes is 0; allowed is 1 to 100000");
+        .contains("--slots must be a number or a range, as in 4 or 1..8, were 'many'")
+        .contains("--nodes must be 1 to 100000, was 0");
   }
 
   @Test

@@ -69,7 +69,7 @@ class ProfileCommandTest {
         .isEqualTo(1);
     assertThat(prompt.err())
         .contains("missing parameter: JOB (see weir profile --help)")
-        .contains("--replication is 513; allowed is 1 to 512")
+        .contains("--replication must be 1 to 512, was 513")
         .contains("none is no folder with Hadoop's configuration");
   }
 }

@@ -126,7 +126,7 @@ class TopCommandTest {
   @Test
   void anIntervalThatIsNotAllowedIsRefused() {
     assertThat(top("--namenode", address, "--interval", "0")).isEqualTo(1);
-    assertThat(err.toString()).contains("--interval is 0; allowed is 1 to 3600");
+    assertThat(err.toString()).contains("--interval must be 1 to 3600, was 0");
   }
 
   private int top(String... arguments) {

@@ -103,11 +103,11 @@ final class TuneCommandsTest {
     assertThat(run()).isEqualTo(1);
     assertThat(text()).contains("missing option: --job COMMAND");
     assertThat(run("--job", "true", "--hosts", "h.yaml", "--repeats", "0")).isEqualTo(1);
-    assertThat(text()).contains("--repeats is 0; allowed is 1 to 20");
+    assertThat(text()).contains("--repeats must be 1 to 20, was 0");
     assertThat(run("revert")).isEqualTo(1);
     assertThat(text()).contains("missing parameter: PLAN, or option --hosts FILE");
     assertThat(run("apply", plan(true).toString(), "--lease", "1")).isEqualTo(1);
-    assertThat(text()).contains("--lease is 1; allowed is 5 to 3600");
+    assertThat(text()).contains("--lease must be 5 to 3600, was 1");
   }
 
   @Test

@@ -161,7 +161,7 @@ final class VmCommandsTest {
   @Test
   void topRefusesAnIntervalOfNothing() {
     assertThat(run("top", "--interval", "0")).isEqualTo(1);
-    assertThat(text()).contains("--interval is 0; allowed is 1 to 60");
+    assertThat(text()).contains("--interval must be 1 to 60, was 0");
   }
 
   @Test

@@ -34,7 +34,7 @@ public final class ReportCheck {
   /** What is wrong with a report by itself, or null. */
   @Nullable String objection(NodeReport report) {
     if (report.flows() > limits.flowsOfNode()) {
-      return "it has " + report.flows() + " flows; allowed is at most " + limits.flowsOfNode();
+      return "it must have at most " + limits.flowsOfNode() + " flows, has " + report.flows();
     }
     if (isTooLong(report.node())) {
       return "the name of its node is empty or longer than " + limits.nameLength() + " characters";
@@ -48,24 +48,23 @@ public final class ReportCheck {
       }
     }
     if (report.wanted().length != report.flows()) {
-      return "it has "
+      return "it must say of each service what was wanted, has "
           + report.flows()
-          + " services and says of "
-          + report.wanted().length
-          + " what was wanted; allowed is one for each";
+          + " services and says it of "
+          + report.wanted().length;
     }
     if (report.intervalNanos() < LEAST_INTERVAL_NANOS
         || report.intervalNanos() > MOST_INTERVAL_NANOS) {
-      return "it covers " + report.intervalNanos() + " ns; allowed is 1 ms to 2 hours";
+      return "it must cover 1 ms to 2 hours, covers " + report.intervalNanos() + " ns";
     }
     for (NodeReport.Moved each : report.moved()) {
       if (each.number() < 0 || each.number() >= report.flows() || each.bytes() < 0) {
-        return "it has moved "
+        return "what it has moved must be 0 bytes or more of a flow below number "
+            + report.flows()
+            + ", was "
             + each.bytes()
-            + " bytes for flow number "
-            + each.number()
-            + "; allowed is 0 or more, and a number below "
-            + report.flows();
+            + " bytes of number "
+            + each.number();
       }
     }
     return outOfRange(report.serviceNanos());
@@ -74,17 +73,17 @@ public final class ReportCheck {
   /** The same of a node of version 0.1. */
   @Nullable String objection(ServiceReport report) {
     if (report.flows() > limits.flowsOfNode()) {
-      return "it has " + report.flows() + " flows; allowed is at most " + limits.flowsOfNode();
+      return "it must have at most " + limits.flowsOfNode() + " flows, has " + report.flows();
     }
     if (isTooLong(report.node()) || report.names().stream().anyMatch(this::isTooLong)) {
       return "a name in it is empty or longer than " + limits.nameLength() + " characters";
     }
     if (report.baseNanos().length != report.names().size()) {
-      return "it has "
+      return "it must have a base for each name, has "
           + report.names().size()
           + " names and "
           + report.baseNanos().length
-          + " bases; allowed is one for each";
+          + " bases";
     }
     String outOfRange = outOfRange(report.serviceNanos());
     return outOfRange == null ? outOfRange(report.baseNanos()) : outOfRange;
@@ -93,7 +92,7 @@ public final class ReportCheck {
   private static @Nullable String outOfRange(long[] nanos) {
     for (long each : nanos) {
       if (each < 0 || each > LARGEST_SERVICE_NANOS) {
-        return "it has a service of " + each + " ns; allowed is 0 to " + LARGEST_SERVICE_NANOS;
+        return "a service must be 0 to " + LARGEST_SERVICE_NANOS + " ns, was " + each;
       }
     }
     return null;

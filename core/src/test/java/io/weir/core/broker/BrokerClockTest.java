@@ -75,7 +75,7 @@ class BrokerClockTest {
     assertThat(broker.report(report("n234567890", 1L << 53), now))
         .isInstanceOf(Answer.Totals.class);
     assertThat(refusal(report("n2345678901", 1))).contains("longer than 10");
-    assertThat(refusal(report("n", (1L << 53) + 1))).contains("allowed is 0 to");
+    assertThat(refusal(report("n", (1L << 53) + 1))).contains("must be 0 to");
   }
 
   @Test

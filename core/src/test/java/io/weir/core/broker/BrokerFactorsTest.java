@@ -365,7 +365,7 @@ class BrokerFactorsTest {
   @Test
   void whatIsOutOfRangeIsRefusedWithWhatIsAllowed() {
     assertThat(refusal(report(List.of(named("a")), new long[1], new byte[1], 0)))
-        .isEqualTo("it covers 0 ns; allowed is 1 ms to 2 hours");
+        .isEqualTo("it must cover 1 ms to 2 hours, covers 0 ns");
     assertThat(refusal(report(List.of(named("a")), new long[1], new byte[2], PERIOD)))
         .startsWith("it has 1 services and says of 2 what was wanted");
     assertThat(refusal(report(List.of(named("a")), new long[] {-1}, new byte[1], PERIOD)))

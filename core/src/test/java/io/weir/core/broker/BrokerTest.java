@@ -173,8 +173,8 @@ class BrokerTest {
     assertRefused(report("", 0, List.of("a"), 1), "a name in it is empty");
     assertRefused(report("n", 0, List.of(""), 1), "a name in it is empty");
     assertRefused(report("n", 0, List.of("aaaaaaaaaaa"), 1), "longer than 10 characters");
-    assertRefused(report("n", 0, List.of("a"), -1), "allowed is 0 to");
-    assertRefused(report("n", 0, List.of("a"), Long.MAX_VALUE), "allowed is 0 to");
+    assertRefused(report("n", 0, List.of("a"), -1), "must be 0 to");
+    assertRefused(report("n", 0, List.of("a"), Long.MAX_VALUE), "must be 0 to");
     assertRefused(report("n", 0, List.of("a", "b", "c", "d"), 1, 1, 1, 1), "at most 3");
     assertThat(broker.nodes()).isZero();
     assertThat(broker.report(report("n", 1, List.of("b"), 1, 1), now))

@@ -31,7 +31,7 @@ class ReportCheckTest {
   void aServiceThatIsNegativeOrBeyondAllUptimesIsNot() {
     assertThat(check.objection(report("node", "flow", -1, SECOND))).contains("service of -1 ns");
     assertThat(check.objection(report("node", "flow", Long.MAX_VALUE, SECOND)))
-        .contains("allowed is 0 to");
+        .contains("must be 0 to");
   }
 
   @Test
@@ -39,7 +39,7 @@ class ReportCheckTest {
     assertThat(check.objection(report("node", "flow", 5, SECOND / 1_000))).isNull();
     assertThat(check.objection(report("node", "flow", 5, 7_200 * SECOND))).isNull();
     assertThat(check.objection(report("node", "flow", 5, SECOND / 1_000 - 1)))
-        .isEqualTo("it covers 999999 ns; allowed is 1 ms to 2 hours");
+        .isEqualTo("it must cover 1 ms to 2 hours, covers 999999 ns");
     assertThat(check.objection(report("node", "flow", 5, 7_200 * SECOND + 1))).isNotNull();
   }
 
@@ -47,7 +47,7 @@ class ReportCheckTest {
   void anOlderReportHasABaseForEachName() {
     assertThat(check.objection(older(new long[] {0}))).isNull();
     assertThat(check.objection(older(new long[0])))
-        .isEqualTo("it has 1 names and 0 bases; allowed is one for each");
+        .isEqualTo("it must have a base for each name, has 1 names and 0 bases");
     assertThat(check.objection(older(new long[] {-1}))).contains("service of -1 ns");
   }
 
@@ -55,7 +55,7 @@ class ReportCheckTest {
   void moreFlowsThanANodeMayNumberAreNotTaken() {
     ServiceReport report =
         new ServiceReport("node", 1, 0, 1, 0, List.of(), new long[0], new long[3]);
-    assertThat(check.objection(report)).isEqualTo("it has 3 flows; allowed is at most 2");
+    assertThat(check.objection(report)).isEqualTo("it must have at most 2 flows, has 3");
   }
 
   private static NodeReport report(String node, String flow, long nanos, long intervalNanos) {

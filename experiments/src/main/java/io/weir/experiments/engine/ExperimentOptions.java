@@ -80,19 +80,19 @@ public record ExperimentOptions(
    * A run that goes on another day.
    *
    * @param folder that it has kept
-   * @param more repeats that are measured now and kept there, too; 0 to 100
+   * @param more repeats beyond those that are kept there; 0 to 100
    */
   public record Earlier(Path folder, int more) {
     public Earlier {
       if (more < 0 || more > 100) {
-        throw new IllegalArgumentException("more is " + more + "; allowed is 0 to 100");
+        throw new IllegalArgumentException("more must be 0 to 100, was " + more);
       }
     }
   }
 
   public ExperimentOptions {
     if (repeats < 1 || repeats > 100) {
-      throw new IllegalArgumentException("repeats is " + repeats + "; allowed is 1 to 100");
+      throw new IllegalArgumentException("repeats must be 1 to 100, was " + repeats);
     }
   }
 

@@ -43,7 +43,7 @@ final class SharePromise {
   /** One of the parts whose sum says how much of the device is used: x over a. */
   static double part(double gets, double alone) {
     if (!(alone > 0)) {
-      throw new IllegalArgumentException("alone is " + alone + "; allowed is a number above 0");
+      throw new IllegalArgumentException("alone must be a number above 0, was " + alone);
     }
     return gets / alone;
   }
