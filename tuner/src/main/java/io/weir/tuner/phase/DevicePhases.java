@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.phase;
 
-import io.weir.core.request.Require;
 import java.util.Optional;
 
 /**
@@ -25,7 +24,7 @@ public final class DevicePhases {
    */
   public DevicePhases(double holdSeconds) {
     if (!(holdSeconds > 0)) {
-      throw Require.wrong("holdSeconds", holdSeconds, "above 0");
+      throw new IllegalArgumentException("holdSeconds must be above 0, was " + holdSeconds);
     }
     this.holdSeconds = holdSeconds;
   }

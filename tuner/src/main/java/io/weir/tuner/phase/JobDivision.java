@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.phase;
 
-import io.weir.core.request.Require;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -37,7 +36,7 @@ public enum JobDivision {
         return each;
       }
     }
-    throw Require.wrong("phases", phases, "1 to 3");
+    throw new IllegalArgumentException("phases must be 1 to 3, was " + phases);
   }
 
   public int phases() {

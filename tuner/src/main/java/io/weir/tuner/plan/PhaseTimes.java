@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.plan;
 
-import io.weir.core.request.Require;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,7 +18,7 @@ public final class PhaseTimes {
    */
   public PhaseTimes(int phases) {
     if (phases < 1) {
-      throw Require.wrong("phases", phases, "1 or more");
+      throw new IllegalArgumentException("phases must be 1 or more, was " + phases);
     }
     this.phases = phases;
   }

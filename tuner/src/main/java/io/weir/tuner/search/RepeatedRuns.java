@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.search;
 
-import io.weir.core.request.Require;
 import io.weir.tuner.plan.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +25,7 @@ public final class RepeatedRuns {
    */
   public RepeatedRuns(JobTime job, int most) {
     if (most < LEAST) {
-      throw Require.wrong("runs", most, "2 or more");
+      throw new IllegalArgumentException("runs must be 2 or more, was " + most);
     }
     this.job = job;
     this.most = most;
