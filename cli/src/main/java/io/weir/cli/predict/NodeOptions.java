@@ -116,8 +116,7 @@ final class NodeOptions {
   /** Of a node. */
   PageCache cache() {
     if (cacheMegabytes < 0) {
-      throw new UsageException(
-          "--page-cache must be 0 or more, was %d".formatted(cacheMegabytes));
+      throw new UsageException("--page-cache must be 0 or more, was %d".formatted(cacheMegabytes));
     }
     return new PageCache(cacheMegabytes * 1e6);
   }

@@ -106,8 +106,7 @@ public final class ProfileCommand implements Callable<Integer> {
           "--replication must be 1 to %d, was %d".formatted(MOST_COPIES, replication));
     }
     if (cacheMegabytes < 0) {
-      throw new UsageException(
-          "--page-cache must be 0 or more, was %d".formatted(cacheMegabytes));
+      throw new UsageException("--page-cache must be 0 or more, was %d".formatted(cacheMegabytes));
     }
     Configuration hadoop = HadoopFolder.configuration(conf);
     Device disks = device == null ? null : DeviceFile.read(device).forModel();

@@ -19,8 +19,7 @@ final class LeaseOption {
 
   Duration duration() {
     if (seconds < LEAST || seconds > MOST) {
-      throw new UsageException(
-          "--lease must be %d to %d, was %d".formatted(LEAST, MOST, seconds));
+      throw new UsageException("--lease must be %d to %d, was %d".formatted(LEAST, MOST, seconds));
     }
     return Duration.ofSeconds(seconds);
   }

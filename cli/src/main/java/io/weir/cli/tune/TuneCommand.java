@@ -174,8 +174,7 @@ public final class TuneCommand implements Callable<Integer> {
 
   private static void check(String option, int value, int least, int most) {
     if (value < least || value > most) {
-      throw new UsageException(
-          "%s must be %d to %d, was %d".formatted(option, least, most, value));
+      throw new UsageException("%s must be %d to %d, was %d".formatted(option, least, most, value));
     }
   }
 
