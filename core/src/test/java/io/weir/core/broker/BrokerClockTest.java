@@ -85,7 +85,7 @@ class BrokerClockTest {
     assertThat(refusal(none)).contains("1 names and 0 bases");
     ServiceReport negative =
         new ServiceReport("n", 1, 0, 1, 0, List.of("a"), new long[] {-1}, new long[] {1});
-    assertThat(refusal(negative)).contains("a service of -1 ns");
+    assertThat(refusal(negative)).contains("ns, was -1");
   }
 
   @Test

@@ -367,9 +367,9 @@ class BrokerFactorsTest {
     assertThat(refusal(report(List.of(named("a")), new long[1], new byte[1], 0)))
         .isEqualTo("it must cover 1 ms to 2 hours, covers 0 ns");
     assertThat(refusal(report(List.of(named("a")), new long[1], new byte[2], PERIOD)))
-        .startsWith("it has 1 services and says of 2 what was wanted");
+        .contains("has 1 services and says it of 2");
     assertThat(refusal(report(List.of(named("a")), new long[] {-1}, new byte[1], PERIOD)))
-        .startsWith("it has a service of -1 ns");
+        .contains("ns, was -1");
     List<Level> deep = new ArrayList<>();
     for (int i = 0; i <= BrokerLimits.LEVELS; i++) {
       deep.add(new Level("level" + i, 1));

@@ -29,7 +29,7 @@ class ReportCheckTest {
 
   @Test
   void aServiceThatIsNegativeOrBeyondAllUptimesIsNot() {
-    assertThat(check.objection(report("node", "flow", -1, SECOND))).contains("service of -1 ns");
+    assertThat(check.objection(report("node", "flow", -1, SECOND))).contains("ns, was -1");
     assertThat(check.objection(report("node", "flow", Long.MAX_VALUE, SECOND)))
         .contains("must be 0 to");
   }
@@ -48,7 +48,7 @@ class ReportCheckTest {
     assertThat(check.objection(older(new long[] {0}))).isNull();
     assertThat(check.objection(older(new long[0])))
         .isEqualTo("it must have a base for each name, has 1 names and 0 bases");
-    assertThat(check.objection(older(new long[] {-1}))).contains("service of -1 ns");
+    assertThat(check.objection(older(new long[] {-1}))).contains("ns, was -1");
   }
 
   @Test
