@@ -57,6 +57,9 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private void publish(ResultDocument document) throws IOException {
+    if (Boolean.TRUE.equals(document.settings().get(ResultDocument.QUICK))) {
+      throw new UsageException("--publish takes whole runs, and " + file + " is of a quick one");
+    }
     Path folder = context.places().home().resolve("docs/results");
     if (!Files.isDirectory(folder)) {
       throw new UsageException("--publish needs a checkout: " + folder + " is no folder");

@@ -66,7 +66,7 @@ record TinyBench(String name, Ending ending) implements Experiment {
         .seed(options.seed())
         .setting("quick", options.quick())
         .setting("repeats", options.repeats())
-        .setting("device", options.device().name())
+        .setting("disk", options.disk().name())
         .figure("blocks", Figure.of("blocks", 1))
         .build();
   }

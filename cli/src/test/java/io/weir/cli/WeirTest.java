@@ -89,6 +89,22 @@ class WeirTest {
   }
 
   @Test
+  void aQuickRunIsNotPublished() throws Exception {
+    Path results = Files.createDirectories(home.resolve("docs/results"));
+    Path file = home.resolve("quick.json");
+    ResultJson.write(
+        ResultDocument.builder("isolation")
+            .setting(ResultDocument.QUICK, true)
+            .figure("share_error_max", Figure.of(Figure.FRACTION, 0.02))
+            .build(),
+        file);
+
+    assertThat(prompt.weir("report", file.toString(), "--publish")).isEqualTo(2);
+    assertThat(prompt.err()).startsWith("weir: --publish takes whole runs").hasLineCount(1);
+    assertThat(results).isEmptyDirectory();
+  }
+
+  @Test
   void aDocumentThatIsNotThereIsOneLine() {
     String missing = home.resolve("missing.json").toString();
 

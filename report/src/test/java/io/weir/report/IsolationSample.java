@@ -56,7 +56,7 @@ final class IsolationSample {
         .summary(
             "WordCount over a text corpus beside TeraGen as MapReduce jobs, on an embedded HDFS of"
                 + " three DataNodes whose volumes sit on emulated rotating disks; three repeats.")
-        .version("0.1.0-SNAPSHOT")
+        .version("0.2.0-SNAPSHOT")
         .commit("93f08487be2a5dd0c7dd6f57b0a6d1b8d1b94a0e")
         .machine(
             new Machine(

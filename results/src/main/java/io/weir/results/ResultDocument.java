@@ -39,6 +39,9 @@ public record ResultDocument(
     List<Bars> bars,
     List<String> notes) {
 
+  /** The setting of a run that was smaller, to see that it works, and is not published. */
+  public static final String QUICK = "quick";
+
   public ResultDocument {
     Check.text("bench", bench);
     Check.text("version", version);

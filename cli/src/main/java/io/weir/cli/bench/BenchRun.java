@@ -124,7 +124,7 @@ final class BenchRun {
         new ExperimentOptions(
             plan.quick(),
             plan.repeats(),
-            options.device(),
+            options.disk(),
             plan.seed(),
             work,
             kept,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.bench;
 
-import io.weir.experiments.engine.ExperimentOptions.Device;
+import io.weir.experiments.engine.ExperimentOptions.Disk;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -10,13 +10,13 @@ import picocli.CommandLine.TypeConversionException;
 /** The options that every run has. */
 final class RunOptions {
   @Option(
-      names = "--device",
-      paramLabel = "DEVICE",
-      converter = DeviceName.class,
+      names = "--disk",
+      paramLabel = "DISK",
+      converter = DiskName.class,
       description =
           "What the DataNodes' disks are: emulated, a rotating disk that behaves the same every"
-              + " time; or none, the disk this checkout is on (default: emulated).")
-  private Device device = Device.EMULATED;
+              + " time; or own, the disk this checkout is on (default: emulated).")
+  private Disk disk = Disk.EMULATED;
 
   @Option(
       names = "--json",
@@ -26,8 +26,8 @@ final class RunOptions {
   @Option(names = "--debug", description = "Print the stack trace too when the run fails.")
   private boolean debug;
 
-  Device device() {
-    return device;
+  Disk disk() {
+    return disk;
   }
 
   boolean json() {
@@ -38,15 +38,15 @@ final class RunOptions {
     return debug;
   }
 
-  /** The names of the devices as they are typed. */
-  static final class DeviceName implements ITypeConverter<Device> {
+  /** The names of the disks as they are typed. */
+  static final class DiskName implements ITypeConverter<Disk> {
     @Override
-    public Device convert(String value) {
+    public Disk convert(String value) {
       return switch (value.toLowerCase(Locale.ROOT)) {
-        case "emulated" -> Device.EMULATED;
-        case "none" -> Device.NONE;
+        case "emulated" -> Disk.EMULATED;
+        case "own" -> Disk.OWN;
         default ->
-            throw new TypeConversionException("must be emulated or none, was '" + value + "'");
+            throw new TypeConversionException("must be emulated or own, was '" + value + "'");
       };
     }
   }

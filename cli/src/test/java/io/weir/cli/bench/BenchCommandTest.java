@@ -62,7 +62,7 @@ class BenchCommandTest {
   @Test
   void theBenchIsToldWhatWasAskedFor() throws Exception {
     prompt.weir(
-        "bench", "tiny", "--json", "--quick", "--repeats", "7", "--seed", "42", "--device", "none");
+        "bench", "tiny", "--json", "--quick", "--repeats", "7", "--seed", "42", "--disk", "own");
 
     ResultDocument document = ResultJson.parse(prompt.out(), "standard output");
     assertThat(document.seed()).isEqualTo(42);
@@ -71,7 +71,7 @@ class BenchCommandTest {
     assertThat(document.settings())
         .containsEntry("quick", true)
         .containsEntry("repeats", 7L)
-        .containsEntry("device", "NONE");
+        .containsEntry("disk", "OWN");
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param quick smaller and once: to see that it works, not to publish
  * @param repeats how often everything is measured; 1 to 100
- * @param device what the disks are
+ * @param disk what the disks of the DataNodes are
  * @param seed of all that is random in the run
  * @param directory for everything that the run writes; made, used and emptied by the bench
  * @param kept folder beside the result for what it was made from, such as profiles and histories of
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record ExperimentOptions(
     boolean quick,
     int repeats,
-    Device device,
+    Disk disk,
     long seed,
     Path directory,
     Path kept,
@@ -38,14 +38,14 @@ public record ExperimentOptions(
   public ExperimentOptions(
       boolean quick,
       int repeats,
-      Device device,
+      Disk disk,
       long seed,
       Path directory,
       Path kept,
       @Nullable Earlier from,
       String version,
       String commit) {
-    this(quick, repeats, device, seed, directory, kept, from, version, commit, Choice.EVERYTHING);
+    this(quick, repeats, disk, seed, directory, kept, from, version, commit, Choice.EVERYTHING);
   }
 
   /**
@@ -69,11 +69,11 @@ public record ExperimentOptions(
   }
 
   /** What the disks of a bench are. */
-  public enum Device {
+  public enum Disk {
     /** A rotating disk emulated in the process: the same every time. */
     EMULATED,
     /** Whatever the directory is on. */
-    NONE
+    OWN
   }
 
   /**
@@ -98,6 +98,8 @@ public record ExperimentOptions(
 
   /** A result that says what it was measured with. */
   public ResultDocumentBuilder document(String bench) {
-    return ResultDocument.builder(bench).version(version).commit(commit).seed(seed);
+    ResultDocumentBuilder document =
+        ResultDocument.builder(bench).version(version).commit(commit).seed(seed);
+    return quick ? document.setting(ResultDocument.QUICK, true) : document;
   }
 }

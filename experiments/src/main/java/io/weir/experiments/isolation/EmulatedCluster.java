@@ -65,7 +65,7 @@ record EmulatedCluster(EmbeddedJobs jobs, Work work, Progress progress) {
 
   /** 0 where the disk under the work directory is measured. */
   static double slowMotion(ExperimentOptions options) {
-    return options.device() == ExperimentOptions.Device.EMULATED ? EmbeddedJobs.slowMotion() : 0;
+    return options.disk() == ExperimentOptions.Disk.EMULATED ? EmbeddedJobs.slowMotion() : 0;
   }
 
   /** What the document says of the disks. */

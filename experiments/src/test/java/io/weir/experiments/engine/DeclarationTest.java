@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.experiments.engine.ExperimentOptions.Choice;
-import io.weir.experiments.engine.ExperimentOptions.Device;
+import io.weir.experiments.engine.ExperimentOptions.Disk;
 import io.weir.experiments.engine.ExperimentOptions.Earlier;
 import io.weir.lab.Progress;
 import io.weir.results.Figure;
@@ -351,7 +351,7 @@ class DeclarationTest {
 
   private ExperimentOptions chosen(Choice choice) {
     return new ExperimentOptions(
-        false, 1, Device.NONE, 1, folder, folder.resolve("chosen"), null, "v", "c", choice);
+        false, 1, Disk.OWN, 1, folder, folder.resolve("chosen"), null, "v", "c", choice);
   }
 
   private ExperimentOptions quick() {
@@ -367,7 +367,7 @@ class DeclarationTest {
     return new ExperimentOptions(
         quick,
         repeats,
-        Device.NONE,
+        Disk.OWN,
         /* seed= */ 1,
         folder,
         folder.resolve(kept),

@@ -2,7 +2,7 @@
 package io.weir.experiments.engine;
 
 import io.weir.experiments.engine.ExperimentOptions.Choice;
-import io.weir.experiments.engine.ExperimentOptions.Device;
+import io.weir.experiments.engine.ExperimentOptions.Disk;
 import java.nio.file.Path;
 
 /** How tests run an experiment: all of it, once. */
@@ -13,7 +13,7 @@ public final class TestOptions {
     return new ExperimentOptions(
         /* quick= */ false,
         /* repeats= */ 1,
-        Device.NONE,
+        Disk.OWN,
         /* seed= */ 1,
         folder,
         folder.resolve("kept"),

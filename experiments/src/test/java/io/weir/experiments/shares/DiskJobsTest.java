@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.ExperimentOptions;
-import io.weir.experiments.engine.ExperimentOptions.Device;
+import io.weir.experiments.engine.ExperimentOptions.Disk;
 import io.weir.experiments.engine.Lab;
 import io.weir.lab.Progress;
 import io.weir.lab.jobs.JobsAtDisk.Setup;
@@ -50,7 +50,7 @@ class DiskJobsTest {
                 })
             .run(
                 new ExperimentOptions(
-                    false, 2, Device.NONE, 1, folder, folder.resolve("kept"), null, "v", "c"),
+                    false, 2, Disk.OWN, 1, folder, folder.resolve("kept"), null, "v", "c"),
                 Progress.SILENT);
   }
 

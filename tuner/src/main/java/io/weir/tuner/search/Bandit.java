@@ -56,14 +56,6 @@ public final class Bandit {
         .orElseThrow();
   }
 
-  /** The one that was fastest so far, on average. */
-  public Plan best() {
-    return plans.stream()
-        .filter(tried::containsKey)
-        .min(Comparator.comparingDouble(plan -> sample(plan).mean()))
-        .orElse(plans.get(0));
-  }
-
   private TimeSample sample(Plan plan) {
     TimeSample sample = tried.get(plan);
     if (sample == null) {

@@ -29,7 +29,6 @@ final class BanditTest {
       withBest += plan.equals(best) ? 1 : 0;
       bandit.ran(plan, takes.getOrDefault(plan, 0.0) + 3 * random.nextGaussian());
     }
-    assertThat(bandit.best()).isEqualTo(best);
     assertThat(withBest).isGreaterThan(40);
   }
 
@@ -40,10 +39,12 @@ final class BanditTest {
       Plan plan = bandit.next();
       bandit.ran(plan, plan.equals(OTHER) ? 90 : 100);
     }
+    int asItIs = 0;
     for (int run = 0; run < 400; run++) {
       Plan plan = bandit.next();
+      asItIs += plan.equals(AS_IT_IS) ? 1 : 0;
       bandit.ran(plan, plan.equals(OTHER) ? 130 : 100);
     }
-    assertThat(bandit.best()).isEqualTo(AS_IT_IS);
+    assertThat(asItIs).isGreaterThan(300);
   }
 }
