@@ -155,10 +155,10 @@ class BenchCommandTest {
   }
 
   @Test
-  void anUnknownDeviceIsAnsweredWithTheKnownOnes() {
-    assertThat(prompt.weir("bench", "tiny", "--device", "ssd")).isEqualTo(2);
+  void anUnknownDiskIsAnsweredWithTheKnownOnes() {
+    assertThat(prompt.weir("bench", "tiny", "--disk", "ssd")).isEqualTo(2);
 
-    assertThat(prompt.err()).contains("must be emulated or none, was 'ssd'");
+    assertThat(prompt.err()).contains("must be emulated or own, was 'ssd'");
   }
 
   @Test

@@ -72,7 +72,7 @@ final class FaultsBenchTest {
             new ExperimentOptions(
                 /* quick= */ false,
                 /* repeats= */ 1,
-                ExperimentOptions.Disk.NONE,
+                ExperimentOptions.Disk.OWN,
                 /* seed= */ 1,
                 folder,
                 folder.resolve("kept"),

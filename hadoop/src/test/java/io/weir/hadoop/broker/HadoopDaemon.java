@@ -16,7 +16,11 @@ import org.apache.hadoop.conf.Configuration;
 final class HadoopDaemon implements AutoCloseable {
   private static final int MOST_SECONDS = 60;
   private static final List<String> OPTIONS =
-      List.of("-Xmx256m", "-XX:+UseSerialGC", "-Djava.net.preferIPv4Stack=true");
+      List.of(
+          "-Xmx256m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-Djava.net.preferIPv4Stack=true");
 
   /** Which Weir. */
   enum Version {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.SleepJob;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
 import org.apache.hadoop.util.VersionInfo;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JobsOfYarnTest {
   private static final int MAPS = 2;
   private static final int REDUCES = 1;
+  private static final String QUICK_START = "-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
   @TempDir private Path folder;
 
@@ -35,6 +37,9 @@ class JobsOfYarnTest {
     Configuration conf = new Configuration();
     conf.set("fs.defaultFS", "file:///");
     conf.setLong("mapreduce.task.progress-report.interval", 200);
+    conf.set(MRJobConfig.MAP_JAVA_OPTS, QUICK_START);
+    conf.set(MRJobConfig.REDUCE_JAVA_OPTS, QUICK_START);
+    conf.set(MRJobConfig.MR_AM_COMMAND_OPTS, QUICK_START);
     // Else in a folder that all ResourceManagers of a user have together.
     conf.set(
         YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
