@@ -4,14 +4,16 @@ package io.weir.linux;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** fio, the flexible I/O tester, at work in one folder. */
 public final class Fio {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int ENDS_SECONDS = 10;
 
   private final Path folder;
 
@@ -71,24 +73,37 @@ public final class Fio {
   }
 
   private String said(List<String> command) throws IOException, InterruptedException {
+    Path said = Files.createTempFile("weir-fio", ".json");
+    Path complaint = Files.createTempFile("weir-fio", ".err");
+    try {
+      int code = ended(command, said, complaint);
+      if (code != 0) {
+        throw new IOException(
+            "fio failed (%d) in %s: %s"
+                .formatted(code, folder, Files.readString(complaint).strip()));
+      }
+      return Files.readString(said);
+    } finally {
+      Files.delete(said);
+      Files.delete(complaint);
+    }
+  }
+
+  /** Its exit code. It writes into files, as a thread that reads a pipe cannot be interrupted. */
+  private int ended(List<String> command, Path said, Path complaint)
+      throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command)
             .directory(folder.toFile())
-            .redirectError(ProcessBuilder.Redirect.PIPE)
+            .redirectOutput(said.toFile())
+            .redirectError(complaint.toFile())
             .start();
     try {
       process.getOutputStream().close();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      String complaint =
-          new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-      int code = process.waitFor();
-      if (code != 0) {
-        throw new IOException(
-            "fio failed (%d) in %s: %s".formatted(code, folder, complaint.strip()));
-      }
-      return said;
+      return process.waitFor();
     } finally {
       process.destroy(); // where it was interrupted
+      process.waitFor(ENDS_SECONDS, TimeUnit.SECONDS);
     }
   }
 

@@ -9,6 +9,7 @@ import io.weir.experiments.engine.Measurement.Values;
 import io.weir.experiments.engine.Samples;
 import io.weir.experiments.engine.ThisProcess;
 import io.weir.lab.host.LabDisk;
+import io.weir.lab.host.LabDisks;
 import io.weir.lab.host.LabScripts;
 import io.weir.linux.Estimate;
 import io.weir.linux.Probe;
@@ -64,8 +65,9 @@ public final class ProbeBench {
 
   private static void probe(ThisProcess process, Values values) throws Exception {
     LabScripts.need("fio:fio");
-    LabDisk disk = LabDisk.up("weir-probe", "mq-deadline");
-    try (BusyCore busy = new BusyCore()) {
+    try (LabDisks disks = LabDisks.one("weir-probe", "mq-deadline", LabDisk.ROTATING);
+        BusyCore busy = new BusyCore()) {
+      LabDisk disk = disks.first();
       busy.start();
       DiskGroundTruth truth = new DiskGroundTruth(disk, process.progress()::update);
       long startNanos = System.nanoTime();
@@ -84,8 +86,6 @@ public final class ProbeBench {
                   compare("writes", result.writes(), truth, values),
                   compare("copies", result.copies(), truth, values))
               .reduce(0.0, Math::max));
-    } finally {
-      disk.down();
     }
   }
 

@@ -8,6 +8,7 @@ import io.weir.experiments.engine.Samples;
 import io.weir.lab.disk.DiskCurve;
 import io.weir.lab.disk.DiskModel;
 import io.weir.lab.host.LabDisk;
+import io.weir.lab.host.LabDisks;
 import io.weir.lab.host.LabScripts;
 import io.weir.linux.Fio;
 import io.weir.results.Figure;
@@ -68,11 +69,8 @@ public final class SpindleBench {
     return (options, progress, use) -> {
       progress.step("a disk");
       LabScripts.need("fio:fio");
-      LabDisk disk = LabDisk.up("weir-bench", "mq-deadline");
-      try {
-        use.on(new Disks(disk, Duration.ofSeconds(options.quick() ? 2 : 4)));
-      } finally {
-        disk.down();
+      try (LabDisks disk = LabDisks.one("weir-bench", "mq-deadline", LabDisk.ROTATING)) {
+        use.on(new Disks(disk.first(), Duration.ofSeconds(options.quick() ? 2 : 4)));
       }
     };
   }

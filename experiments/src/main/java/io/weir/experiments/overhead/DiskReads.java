@@ -8,6 +8,7 @@ import io.weir.experiments.engine.ThisProcess;
 import io.weir.lab.hdfs.OneDataNode;
 import io.weir.lab.hdfs.QuietLogs;
 import io.weir.lab.host.LabDisk;
+import io.weir.lab.host.LabDisks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,13 +53,9 @@ final class DiskReads {
       return;
     }
     QuietLogs.toFile(process.options().directory().resolve("hdfs.log"));
-    LabDisk.down(DISK); // left from a run that was killed
-    LabDisk disk = LabDisk.up(DISK, "mq-deadline", 1, LabDisk.FLASH);
-    try {
-      disk.rotates(false);
-      Pair.put(pairs(process, disk), "disk_8", values);
-    } finally {
-      disk.down();
+    try (LabDisks disk = LabDisks.one(DISK, "mq-deadline", LabDisk.FLASH)) {
+      disk.first().rotates(false);
+      Pair.put(pairs(process, disk.first()), "disk_8", values);
     }
   }
 

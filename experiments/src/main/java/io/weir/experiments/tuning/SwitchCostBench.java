@@ -8,6 +8,7 @@ import io.weir.experiments.engine.Factor;
 import io.weir.experiments.engine.Lab;
 import io.weir.experiments.engine.Samples;
 import io.weir.lab.host.LabDisk;
+import io.weir.lab.host.LabDisks;
 import io.weir.lab.host.LabScripts;
 import io.weir.lab.host.SwitchedWork;
 import io.weir.results.Bars;
@@ -70,11 +71,8 @@ public final class SwitchCostBench {
     return (options, progress, use) -> {
       LabScripts.need("fio:fio");
       progress.step("a disk");
-      LabDisk disk = LabDisk.up(DISK, "mq-deadline", 1, LabDisk.LEVEL);
-      try {
-        use.on(new SwitchedWork(disk));
-      } finally {
-        disk.down();
+      try (LabDisks disk = LabDisks.one(DISK, "mq-deadline", LabDisk.LEVEL)) {
+        use.on(new SwitchedWork(disk.first()));
       }
     };
   }

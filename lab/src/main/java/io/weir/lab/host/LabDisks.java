@@ -44,6 +44,17 @@ public final class LabDisks implements AutoCloseable {
     }
   }
 
+  /** Makes one disk at the speed of its model. */
+  public static LabDisks one(String name, String elevator, String model)
+      throws IOException, InterruptedException {
+    return up(name, 1, elevator, 1, model);
+  }
+
+  /** The first one, or the only one. */
+  public LabDisk first() {
+    return disks.get(0);
+  }
+
   public List<LabDisk> all() {
     return List.copyOf(disks);
   }

@@ -19,6 +19,7 @@ public final class SwitchedWork {
   private static final int WRITERS = 4;
   private static final double HALF = WRITERS * MEGABYTES * 1e6 / 2;
   private static final long LOOK_MILLIS = 10;
+  private static final int MOST_SECONDS = 60;
 
   private final LabDisk disk;
 
@@ -47,7 +48,8 @@ public final class SwitchedWork {
     } catch (ExecutionException e) {
       throw new IOException("the writers have failed: " + e.getCause(), e);
     } finally {
-      writing.shutdownNow();
+      writing.shutdownNow(); // which ends the writers
+      writing.awaitTermination(MOST_SECONDS, TimeUnit.SECONDS);
     }
   }
 
