@@ -19,6 +19,7 @@ main() {
   }
   trap '"$root/dev/lab/disk.sh" down "$name" 2>/dev/null || true' EXIT
   keeps_what_is_written
+  tells_of_one_moment
   is_gone_when_taken_away
   leaves_nothing_after_a_crash
   refuses_a_bad_model
@@ -34,6 +35,20 @@ keeps_what_is_written() {
   cmp "$at/random" "$at/data/copy" || die "what was read is not what was written"
   [ "$(value read_bytes)" -ge 20000000 ] || die "the spindle has seen only $(value read_bytes) bytes of it"
   ok "keeps what is written"
+}
+
+# Who reads the statistics in pieces, while the disk goes on, reads those of when it opened them.
+tells_of_one_moment() {
+  before=$(value written_bytes)
+  exec 3<"$at/spindle/statistics"
+  dd bs=40 count=1 <&3 >"$at/pieces" 2>/dev/null
+  dd if=/dev/zero of="$at/data/more" bs=1M count=20 oflag=direct status=none
+  cat <&3 >>"$at/pieces"
+  exec 3<&-
+  told=$(awk '$1 == "written_bytes" { print $2 }' "$at/pieces")
+  [ "$told" -lt $((before + 20000000)) ] && [ "$(awk 'NF != 2' "$at/pieces" | wc -l)" = 0 ] ||
+    die "statistics that were read in pieces are of two moments: $before bytes were written, and then $told"
+  ok "tells of one moment"
 }
 
 is_gone_when_taken_away() {

@@ -13,6 +13,7 @@
 #define LARGEST_REQUEST (1 << 20)
 #define REQUESTS_IN_FLIGHT 256
 #define ATTRIBUTES_HOLD_SECONDS 3600
+#define STATISTICS_BYTES 2048
 
 enum inode { ROOT = FUSE_ROOT_ID, DISK, STATISTICS, CONTROL, INODES };
 
@@ -124,7 +125,26 @@ static void on_open(fuse_req_t request, fuse_ino_t inode,
 		return;
 	}
 	file->direct_io = 1; /* the page cache to measure is above the loop device */
+	if (inode == STATISTICS) {
+		/* Who opens it reads of one moment, in however many pieces. */
+		char *text = malloc(STATISTICS_BYTES);
+
+		if (!text) {
+			fuse_reply_err(request, ENOMEM);
+			return;
+		}
+		disk_print_statistics(the_disk, text, STATISTICS_BYTES);
+		file->fh = (uintptr_t)text;
+	}
 	fuse_reply_open(request, file);
+}
+
+static void on_release(fuse_req_t request, fuse_ino_t inode,
+		       struct fuse_file_info *file)
+{
+	if (inode == STATISTICS)
+		free((char *)(uintptr_t)file->fh);
+	fuse_reply_err(request, 0);
 }
 
 static void on_served(struct request *request, const char *data)
@@ -156,13 +176,11 @@ static void on_read(fuse_req_t request, fuse_ino_t inode, size_t bytes,
 		    off_t offset, struct fuse_file_info *file)
 {
 	int64_t capacity = the_disk->model.capacity_bytes;
-	char text[2048];
 
-	(void)file;
 	if (inode == STATISTICS) {
-		int length =
-			disk_print_statistics(the_disk, text, sizeof(text));
-		int from = offset < length ? (int)offset : length;
+		const char *text = (const char *)(uintptr_t)file->fh;
+		size_t length = strlen(text);
+		size_t from = (size_t)offset < length ? (size_t)offset : length;
 		size_t rest = length - from;
 
 		fuse_reply_buf(request, text + from, bytes < rest ? bytes : rest);
@@ -271,6 +289,7 @@ static const struct fuse_lowlevel_ops operations = {
 	.setattr = on_setattr,
 	.readdir = on_readdir,
 	.open = on_open,
+	.release = on_release,
 	.read = on_read,
 	.write = on_write,
 	.fsync = on_fsync,
