@@ -4,11 +4,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-archive=$(find dist/target -maxdepth 1 -name 'weir-*.tar.gz' | head -n 1)
-if [ -z "$archive" ]; then
-  echo "release: dist/target has no weir-*.tar.gz"
-  exit 1
-fi
+archive=$(dev/archive.sh)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 tar -xzf "$archive" -C "$folder"

@@ -7,8 +7,7 @@ cd "$(dirname "$0")/../.."
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-archive=$(find dist/target -maxdepth 1 -name 'weir-*.tar.gz' | head -n 1)
-[ -n "$archive" ] || { echo "third-party: dist/target has no weir-*.tar.gz; run mvn package first" >&2; exit 1; }
+archive=$(dev/archive.sh)
 tar -xzf "$archive" -C "$scratch" --strip-components 1
 java dev/third-party/ThirdParty.java "${archive%.tar.gz}.cdx.xml" "$scratch/lib" >"$scratch/list"
 [ "${1:-}" != --write ] || cp "$scratch/list" THIRD-PARTY.md

@@ -12,8 +12,7 @@ plugin='etc/weir/weights usr/share/doc/weir-hadoop/install.md usr/share/weir/plu
 main() {
   [ "$(id -u)" = 0 ] || die "this needs root, as dpkg and rpm do: type it with sudo"
   require_packages dpkg-deb:dpkg rpmbuild:rpm rpm:rpm
-  archive=$(find "$root/dist/target" -maxdepth 1 -name 'weir-*.tar.gz' 2>/dev/null | head -n 1)
-  [ -n "$archive" ] || die "there is no release in dist/target: type mvn package, or any ./weir command, first"
+  archive=$root/$("$root/dev/archive.sh") || die "type any ./weir command first, which builds it"
   rm -rf "$built"
   mkdir -p "$root/.weir"
   "$root/dist/src/packages/build.sh" "$archive" "$built"
