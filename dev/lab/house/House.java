@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * How large the house is and how it is divided: lines, files and packages of the Java sources that
@@ -121,25 +122,27 @@ record Source(String path, List<String> lines) {
 }
 
 /**
- * Packages and what they import. From sources, as a constant of another class is in a class file,
+ * Packages and what they name of others, imported or in full. From sources, as a constant of another class is in a class file,
  * but not where it comes from.
  */
 final class Packages {
+  private static final Pattern NAMES =
+      Pattern.compile("\\bio\\.weir(\\.[a-z][a-z0-9]*)+(\\.[A-Z*]\\w*)?");
+
   private final Map<String, List<String>> imports = new TreeMap<>();
 
   Packages(List<Source> sources) {
     sources.forEach(each -> imports.computeIfAbsent(each.packageName(), name -> new ArrayList<>()));
     for (Source each : sources) {
       for (String line : each.lines()) {
-        if (line.startsWith("import ")) {
-          add(each.packageName(), line.replaceFirst("import (static )?", ""));
-        }
+        String code = line.replaceAll("\"[^\"]*\"|//.*|^ */?\\*.*|^package .*", "");
+        NAMES.matcher(code).results().forEach(name -> add(each.packageName(), name.group()));
       }
     }
   }
 
   private void add(String importer, String name) {
-    String imported = name.replaceFirst("\\.[A-Z].*", "");
+    String imported = name.replaceFirst("\\.([A-Z*].*)?$", "");
     if (!imported.equals(importer) && imports.containsKey(imported)) {
       imports.get(importer).add(imported);
     }

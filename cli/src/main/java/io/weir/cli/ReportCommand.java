@@ -57,14 +57,15 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private void publish(ResultDocument document) throws IOException {
-    if (Boolean.TRUE.equals(document.settings().get(ResultDocument.QUICK))) {
-      throw new UsageException("--publish takes whole runs, and " + file + " is of a quick one");
-    }
     Path folder = context.places().home().resolve("docs/results");
     if (!Files.isDirectory(folder)) {
       throw new UsageException("--publish needs a checkout: " + folder + " is no folder");
     }
-    new PublishedResults(folder).publish(document);
+    try {
+      new PublishedResults(folder).publish(document);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--publish does not take " + file + ": " + e.getMessage());
+    }
     context.console().out().println("results " + context.places().shown(folder));
   }
 }

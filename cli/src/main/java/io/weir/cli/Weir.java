@@ -51,7 +51,7 @@ import picocli.CommandLine.HelpCommand;
       "0:it ran, whatever the figures",
       "1:it failed; one line says why and where the log is",
       "2:it was called wrongly",
-      "130:it was interrupted, and has cleaned up"
+      "130:it was interrupted, and has cleaned up (143 by SIGTERM)"
     })
 public final class Weir extends CommandGroup {
   private static final String LOG = "log4j.configuration";

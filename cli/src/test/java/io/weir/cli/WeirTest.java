@@ -100,7 +100,9 @@ class WeirTest {
         file);
 
     assertThat(prompt.weir("report", file.toString(), "--publish")).isEqualTo(2);
-    assertThat(prompt.err()).startsWith("weir: --publish takes whole runs").hasLineCount(1);
+    assertThat(prompt.err())
+        .endsWith("quick.json: a run must be a whole one, was a quick one\n")
+        .hasLineCount(1);
     assertThat(results).isEmptyDirectory();
   }
 
@@ -170,6 +172,7 @@ class WeirTest {
     Path file = home.resolve("earlier.json");
     ResultJson.write(
         ResultDocument.builder("isolation")
+            .commit("abc1234")
             .figure("share_error_max", Figure.of(Figure.FRACTION, 0.02))
             .build(),
         file);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
+import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.ResultJson;
 import io.weir.results.Target;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What docs/results holds; with -Dweir.regenerate=true it is made anew. */
 final class PublishedResultsTest {
+  private static final String COMMIT = "abc1234";
   private static final Path FOLDER = Path.of("../docs/results");
 
   private final PublishedResults published = new PublishedResults(FOLDER);
@@ -70,14 +72,35 @@ final class PublishedResultsTest {
   }
 
   @Test
-  void whatIsPublishedWithoutAReasonHasItsPageAndNoReadme() throws Exception {
+  void whatIsMissedWithoutAReasonChangesNothing() throws Exception {
     Files.writeString(folder.resolve("README.template.md"), "{figure core/decision_16}\n");
+    new PublishedResults(folder).publish(core(96));
 
     assertThatThrownBy(() -> new PublishedResults(folder).publish(core(501)))
         .hasMessageContaining("core/decision_16 is 501 ns (target at most 500 ns)");
 
-    assertThat(folder.resolve("core.html")).exists();
-    assertThat(folder.resolve("README.md")).doesNotExist();
+    assertThat(ResultJson.read(folder.resolve("core.json"))).isEqualTo(core(96));
+    assertThat(folder.resolve("core.html")).content().doesNotContain("501");
+    assertThat(folder.resolve("README.md")).content().contains("96.0 ns");
+  }
+
+  @Test
+  void onlyAWholeRunOfACommitIsPublished() {
+    assertRefused(
+        ResultDocument.builder("../core").commit(COMMIT),
+        "a bench must have a name of small letters, digits and '-', was '../core'");
+    assertRefused(
+        ResultDocument.builder("core").commit(COMMIT + "+changes"),
+        "a run must be of a commit, so that it can be repeated, was of 'abc1234+changes'");
+    assertRefused(
+        ResultDocument.builder("core").commit(COMMIT).setting(ResultDocument.QUICK, true),
+        "a run must be a whole one, was a quick one");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private void assertRefused(ResultDocumentBuilder document, String why) {
+    assertThatThrownBy(() -> new PublishedResults(folder).publish(document.version("1").build()))
+        .hasMessage(why);
   }
 
   @Test
@@ -90,6 +113,7 @@ final class PublishedResultsTest {
 
   private static ResultDocument core(double nanos) {
     return ResultDocument.builder("core")
+        .commit(COMMIT)
         .figure("decision_16", Figure.of("ns", nanos).withTarget(Target.atMost(500)))
         .build();
   }

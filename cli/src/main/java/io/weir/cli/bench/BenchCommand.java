@@ -39,7 +39,8 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--repeats",
       paramLabel = "N",
-      description = "How often everything is measured: 1 to 100 (default: 3; with --quick: 1).")
+      description =
+          "How often everything is measured: 1 to 100 (default: 3; with --quick: 1). Once, where each time is the same.")
   private @Nullable Integer repeats;
 
   @Option(
@@ -59,7 +60,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "FOLDER",
       description =
           "Go on with an earlier run: use what it has kept beside its result, and measure what is"
-              + " missing up to --repeats.")
+              + " missing up to --repeats. It must have had the same --quick, --seed and --disk.")
   private @Nullable Path from;
 
   @Option(

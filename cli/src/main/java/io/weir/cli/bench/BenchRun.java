@@ -20,6 +20,8 @@ import io.weir.report.HtmlReport;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -101,13 +103,13 @@ final class BenchRun {
       context.console().complain(unmet.get());
       return ExitCode.SOFTWARE;
     }
-    String name =
-        plan.bench().name() + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(TIME);
+    String name = nameOf(plan);
     RunLog log = RunLog.open(context.places().logs().resolve(name + ".log"));
+    Path kept = plan.out().resolve(name);
     try (Interruption interruption = Interruption.guard()) {
       try (WorkDirectory work = WorkDirectory.in(context.places().work())) {
         interruption.atWorst(work::close);
-        write(measure(plan, work.path(), plan.out().resolve(name)), plan, name);
+        write(measure(plan, work.path(), kept), plan, name);
         return ExitCode.OK;
       } catch (Exception failure) {
         if (interruption.happened()) {
@@ -115,7 +117,33 @@ final class BenchRun {
           return INTERRUPTED;
         }
         return failed(plan, failure, log);
+      } finally {
+        removeIfEmpty(kept);
       }
+    }
+  }
+
+  /** By the time; of two that begin in one second the second one has a number. */
+  private static String nameOf(Plan plan) throws IOException {
+    String byTime =
+        plan.bench().name() + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(TIME);
+    String name = byTime;
+    for (int number = 2; ; number++) {
+      try {
+        Files.createDirectory(plan.out().resolve(name));
+        return name;
+      } catch (FileAlreadyExistsException another) {
+        name = byTime + "-" + number;
+      }
+    }
+  }
+
+  /** The folder of a run that has kept nothing. */
+  private static void removeIfEmpty(Path kept) throws IOException {
+    try {
+      Files.delete(kept);
+    } catch (DirectoryNotEmptyException itHasKeptSomething) {
+      // It stays.
     }
   }
 

@@ -207,7 +207,7 @@ public final class Declaration<T> extends DeclaredDocument<Declaration<T>> {
 
   @Override
   public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
-    KeptSamples kept = KeptSamples.of(options);
+    KeptSamples kept = KeptSamples.of(name, options);
     Measuring measuring = new Measuring(options, kept, progress, design.atATime);
     List<Declaration<?>> all = new ArrayList<>(List.of(this));
     more.stream().filter(part -> options.choice().has(part.name)).forEach(all::add);

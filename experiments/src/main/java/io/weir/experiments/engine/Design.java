@@ -71,16 +71,14 @@ final class Design {
     return options.quick() ? of.quick() : of;
   }
 
-  /** How often each case is measured. */
+  /** How often each case is measured: a round that has begun is measured to its end. */
   int rounds(ExperimentOptions options, KeptSamples kept) {
     if (isTheSameEachTime) {
       return 1;
     }
+    int before = (kept.rounds() + perRepeat - 1) / perRepeat;
     int more = options.from() == null ? 0 : options.from().more();
-    if (more > 0) {
-      return kept.rounds() + more * perRepeat;
-    }
-    return perRepeat * (options.quick() ? 1 : options.repeats());
+    return perRepeat * (more > 0 ? before + more : Math.max(before, options.repeats()));
   }
 
   /** The kind of a step that is measured once. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.engine;
 
+import io.weir.experiments.engine.kept.KeptLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,10 +53,10 @@ final class Measured implements Measurement.Values {
   }
 
   /** As a line of the file, with names that have the case in them. */
-  KeptSamples.Line line(Plan.Step step, String commit) {
+  KeptLine line(Plan.Step step, String commit) {
     Map<String, double[]> named = new LinkedHashMap<>();
     values.forEach((name, some) -> named.put(step.its().nameOf(name), some));
-    return new KeptSamples.Line(step.round(), step.name(), named, settings, notes, rows, commit);
+    return new KeptLine(step.round(), step.name(), named, settings, notes, rows, commit);
   }
 
   /** "reads 82.1, writes 75.4", of many values their number; or what was said instead. */

@@ -106,6 +106,9 @@ final class Measuring {
   }
 
   private <T> void measure(T lab, Plan.Step step, Measurement<T> how) throws Exception {
+    if (Thread.interrupted()) { // whoever only computes does not notice by itself
+      throw new InterruptedException("it was interrupted before " + step.words());
+    }
     begin(step);
     long startNanos = System.nanoTime();
     Measured values = new Measured(step.round());

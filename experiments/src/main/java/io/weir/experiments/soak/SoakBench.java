@@ -53,7 +53,8 @@ public final class SoakBench {
         .note("due_error is how far the sum of what flows were due is from what was served.");
   }
 
-  private static void run(ThisProcess process, Stack stack, Values values) {
+  private static void run(ThisProcess process, Stack stack, Values values)
+      throws InterruptedException {
     int days = process.options().quick() ? DAYS_OF_WEEK : DAYS_OF_YEAR;
     SoakRun run = new SoakRun(stack, days, process.options().seed() + values.round());
     run.run(process.progress());

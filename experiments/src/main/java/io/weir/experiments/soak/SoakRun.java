@@ -33,8 +33,11 @@ final class SoakRun {
     this.hours = days * HOURS_OF_DAY;
   }
 
-  void run(Progress progress) {
+  void run(Progress progress) throws InterruptedException {
     for (int hour = 0; hour < hours; hour++) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("it was interrupted in hour " + hour);
+      }
       runHour(hour);
       if (hour + 1 == HOURS_OF_DAY) {
         heapAfterFirstDay = heapBytes();

@@ -30,6 +30,9 @@ class DeclarationTest {
   private static final Factor<Integer> STREAMS = Factor.of("streams", 1, 2);
   private static final Factor<String> POLICY = Factor.named("policy", List.of("stock", "weir"));
 
+  private static final String RUN =
+      "{\"bench\":\"tiny\",\"quick\":false,\"disk\":\"own\",\"seed\":1}\n";
+
   private final List<String> measured = new ArrayList<>();
   @TempDir private Path folder;
 
@@ -108,9 +111,11 @@ class DeclarationTest {
     Path first = Files.createDirectories(folder.resolve("first"));
     Files.writeString(
         first.resolve("samples.jsonl"),
-        "{\"round\":0,\"of\":\"case_stock_1\",\"values\":{\"reads_stock_1\":[1]},\"commit\":\"before\"}\n");
+        RUN
+            + "{\"round\":0,\"of\":\"case_stock_1\",\"values\":{\"reads_stock_1\":[1]},\"commit\":\"before\"}\n");
     ResultDocument document = declaration().run(options("second", 1, first), Progress.SILENT);
-    assertThat(document.notes()).containsExactly("Its runs are of the commits before, commit.");
+    assertThat(document.notes())
+        .containsExactly("It was measured by the commits before, commit, and made by commit.");
   }
 
   @Test
@@ -166,10 +171,11 @@ class DeclarationTest {
   @Test
   void aLineThatIsNoMeasurementIsNamed() throws Exception {
     Path file = Files.createDirectories(folder.resolve("first")).resolve("samples.jsonl");
-    Files.writeString(file, "{\"round\":0,\"of\":\"case\",\"values\":{}}\nnonsense\n");
+    Files.writeString(file, RUN + "{\"round\":0,\"of\":\"case\",\"values\":{}}\nnonsense\n");
     assertThatThrownBy(
             () -> declaration().run(options("second", 1, folder.resolve("first")), Progress.SILENT))
-        .hasMessageContaining("line 2 is no measurement: nonsense");
+        .hasMessageContaining("samples.jsonl, line 3: it is no measurement");
+    assertThat(measured).isEmpty();
   }
 
   @Test
@@ -279,6 +285,50 @@ class DeclarationTest {
     ResultDocument document = declaration().run(more, Progress.SILENT);
     assertThat(measured).hasSize(8);
     assertThat(document.figures().get("reads_stock_1").n()).isEqualTo(3);
+  }
+
+  @Test
+  void aRoundThatHasBegunIsMeasuredToItsEndHoweverFewAreAskedFor() throws Exception {
+    declaration().run(options("first", 2, null), Progress.SILENT);
+    Path file = folder.resolve("first/samples.jsonl");
+    List<String> lines = Files.readAllLines(file);
+    Files.write(file, lines.subList(0, lines.size() - 1));
+    measured.clear();
+    ResultDocument document =
+        declaration().run(options("second", 1, folder.resolve("first")), Progress.SILENT);
+    assertThat(measured).containsExactly("a 2stock");
+    assertThat(document.settings()).containsEntry("repeats", 2L);
+    assertThat(document.figures().get("ratio").n()).isEqualTo(2);
+  }
+
+  @Test
+  void aQuickRunGoesOnWithAQuickOneAlone() throws Exception {
+    declaration().run(quick(), Progress.SILENT);
+    assertThatThrownBy(
+            () -> declaration().run(options("second", 1, folder.resolve("quick")), Progress.SILENT))
+        .hasMessageEndingWith("is of another run: it is of --quick");
+  }
+
+  @Test
+  void aQuickRunIsMeasuredAsOftenAsIsAskedFor() throws Exception {
+    declaration().run(options("quick", 2, null, true), Progress.SILENT);
+    assertThat(measured).hasSize(8);
+  }
+
+  @Test
+  void aRunThatOnlyComputesEndsBeforeItsNextCaseWhenItIsInterrupted() {
+    Declaration<String> interrupted =
+        Declaration.of("tiny", lab("a"))
+            .varies(STREAMS)
+            .measures(
+                (lab, its, values) -> {
+                  measured.add(its.words());
+                  Thread.currentThread().interrupt();
+                });
+    assertThatThrownBy(() -> interrupted.run(options("run", 1, null), Progress.SILENT))
+        .isInstanceOf(InterruptedException.class);
+    assertThat(measured).hasSize(1);
+    assertThat(folder.resolve("run/samples.jsonl")).exists();
   }
 
   @Test

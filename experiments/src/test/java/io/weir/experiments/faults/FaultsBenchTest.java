@@ -66,7 +66,8 @@ final class FaultsBenchTest {
 
   /** Of what was kept; nothing is measured. */
   private ResultDocument document(String line) throws Exception {
-    Files.writeString(folder.resolve("samples.jsonl"), line + "\n");
+    String run = "{\"bench\": \"faults\", \"quick\": false, \"disk\": \"own\", \"seed\": 1}";
+    Files.writeString(folder.resolve("samples.jsonl"), run + "\n" + line + "\n");
     return FaultsBench.declaration()
         .run(
             new ExperimentOptions(
