@@ -3,12 +3,15 @@ package io.weir.cli.context;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A folder for one run that is gone when the run is. */
@@ -16,15 +19,30 @@ public final class WorkDirectory implements AutoCloseable {
   /** A DataNode that is ending can still put a file into a folder that was just emptied. */
   private static final int ATTEMPTS = 5;
 
+  /** The process, and a number that nobody else has. */
+  private static final Pattern NAME = Pattern.compile("(\\d{1,9})-\\d+");
+
   private final Path path;
 
   private WorkDirectory(Path path) {
     this.path = path;
   }
 
+  /** Makes one, and removes those of processes that were killed. */
   public static WorkDirectory in(Path parent) throws IOException {
     Files.createDirectories(parent);
-    return new WorkDirectory(Files.createTempDirectory(parent, ""));
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(parent, WorkDirectory::isLeft)) {
+      left.forEach(each -> new WorkDirectory(each).close());
+    }
+    return new WorkDirectory(
+        Files.createTempDirectory(parent, ProcessHandle.current().pid() + "-"));
+  }
+
+  /** Whether it is named after a process that is no more. */
+  private static boolean isLeft(Path folder) {
+    Matcher name = NAME.matcher(folder.getFileName().toString());
+    return name.matches()
+        && ProcessHandle.of(Long.parseLong(name.group(1))).filter(ProcessHandle::isAlive).isEmpty();
   }
 
   public Path path() {
