@@ -45,6 +45,10 @@ final class KeptSamples {
     return kept;
   }
 
+  boolean isEmpty() {
+    return lines.isEmpty();
+  }
+
   /** How many rounds there is something of. */
   int rounds() {
     return 1 + lines.stream().mapToInt(KeptLine::round).max().orElse(-1);

@@ -72,7 +72,10 @@ final class Measuring {
         from = to;
       }
     } catch (InterruptedException e) {
-      progress.say("What was measured is kept; to go on: --from " + options.kept());
+      progress.say(
+          kept.isEmpty()
+              ? "Nothing was measured yet."
+              : "What was measured is kept; to go on: --from " + options.kept());
       throw e;
     }
   }
