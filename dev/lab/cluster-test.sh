@@ -26,6 +26,7 @@ main() {
   coordinates_from_now_on
   sorts_though_a_scheduler_is_killed
   says_what_has_ended
+  starts_a_daemon_again
   leaves_nothing
 }
 
@@ -128,6 +129,18 @@ says_what_has_ended() {
   fi
   grep -q 'has ended *datanode-n2' "$root/.weir/lab-status.log" || die "it does not say which daemon has ended"
   ok "says what has ended"
+}
+
+starts_a_daemon_again() {
+  ! "$root/weir" cluster restart datanode-n9 2>"$root/.weir/lab-restart.log" || die "it restarts what there is not"
+  grep -q 'it has namenode-m0, datanode-n1' "$root/.weir/lab-restart.log" || die "it does not say which daemons there are"
+  "$root/weir" cluster restart datanode-n2
+  for try in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    ! "$root/weir" cluster status >/dev/null || break
+    [ "$try" != 12 ] || die "the cluster is not whole after a DataNode was started again"
+    sleep 5
+  done
+  ok "starts a daemon again"
 }
 
 # After a crash of a part of everything.

@@ -22,6 +22,7 @@ public final class Examples {
         "weir cluster up",
         "weir cluster up --nodes 3 --elevator bfq -D weir.datanode.policy=observe");
     add("weir cluster status", "weir cluster status --json");
+    add("weir cluster restart", "weir cluster restart datanode-n1");
     add("weir cluster down", "weir cluster down");
     add("weir cluster hdfs", "weir cluster hdfs dfs -ls /");
     add("weir cluster yarn", "weir cluster yarn application -list -appStates ALL");

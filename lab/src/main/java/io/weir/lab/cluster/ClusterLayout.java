@@ -123,7 +123,7 @@ public record ClusterLayout(int workers, boolean yarn, boolean standby) {
     return LabDisk.dataOf(diskOf(node));
   }
 
-  static Path configurationOf(String node) {
+  public static Path configurationOf(String node) {
     return HOME.resolve("conf").resolve(node);
   }
 
@@ -144,6 +144,10 @@ public record ClusterLayout(int workers, boolean yarn, boolean standby) {
   /** What a NameNode knows. */
   static Path nameSpaceOf(String node) {
     return HOME.resolve("namenode-" + node);
+  }
+
+  public static Path logOf(Daemon daemon) {
+    return logs().resolve(daemon.name() + ".log");
   }
 
   static Path pidOf(Daemon daemon) {

@@ -32,8 +32,8 @@ public record Daemon(Kind kind, String node) {
     }
   }
 
-  /** What files of it are called. */
-  String name() {
+  /** What its files are called, and what people call it: datanode-n1. */
+  public String name() {
     return kind.name().toLowerCase(Locale.ROOT) + "-" + node;
   }
 

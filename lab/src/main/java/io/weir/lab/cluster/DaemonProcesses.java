@@ -28,7 +28,7 @@ public final class DaemonProcesses {
         new ArrayList<>(
             List.of("setsid", "ip", "netns", "exec", ClusterLayout.namespaceOf(daemon.node())));
     command.addAll(java(daemon, List.of()));
-    Path log = ClusterLayout.logs().resolve(daemon.name() + ".log");
+    Path log = ClusterLayout.logOf(daemon);
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectInput(Path.of("/dev/null").toFile())

@@ -98,7 +98,7 @@ public final class RealCluster {
 
   private static String lastLine(Daemon daemon) throws IOException {
     List<String> lines =
-        Files.readAllLines(ClusterLayout.logs().resolve(daemon.name() + ".log")).stream()
+        Files.readAllLines(ClusterLayout.logOf(daemon)).stream()
             .filter(line -> !line.isBlank())
             .toList();
     return lines.isEmpty() ? "nothing" : lines.get(lines.size() - 1);
@@ -188,6 +188,17 @@ public final class RealCluster {
         .environment()
         .put("CLASSPATH", folder + ":" + System.getProperty("java.class.path", ""));
     return builder;
+  }
+
+  /** Its processes, whether they live or not; none where there is no cluster. */
+  public List<Daemon> daemons() throws IOException {
+    return Files.exists(layoutFile()) ? Daemon.of(layout()) : List.of();
+  }
+
+  /** Ends a daemon, if it lives, and starts it with what its configuration says now. */
+  public static void restart(Daemon daemon) throws IOException, InterruptedException {
+    DaemonProcesses.stop(List.of(daemon));
+    DaemonProcesses.start(daemon);
   }
 
   /** Takes everything away, whatever of it is there, also in a thread that was interrupted. */
