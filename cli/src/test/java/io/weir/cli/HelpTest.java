@@ -56,6 +56,29 @@ class HelpTest {
   }
 
   @Test
+  void aGroupListsItsCommands() {
+    List<CommandLine> groups =
+        line().getSubcommands().values().stream()
+            .filter(each -> !each.getSubcommands().isEmpty())
+            .toList();
+
+    assertThat(groups)
+        .extracting(CommandLine::getCommandName)
+        .contains("bench", "cluster", "weights", "vm", "tune");
+    for (CommandLine group : groups) {
+      List<String> listed =
+          group
+              .getUsageMessage()
+              .lines()
+              .dropWhile(each -> !each.equals("Commands:"))
+              .filter(each -> each.matches(" {2}\\w.*"))
+              .map(each -> each.strip().split(" ", 2)[0])
+              .toList();
+      assertThat(listed).containsAll(group.getSubcommands().keySet());
+    }
+  }
+
+  @Test
   void bashUnderstandsTheScriptThatCompletes() throws Exception {
     Prompt prompt = new Prompt(home);
 

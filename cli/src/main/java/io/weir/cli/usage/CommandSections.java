@@ -9,7 +9,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The list of all commands, under headings by what they are for. */
+/**
+ * The list of all commands, under headings by what they are for; a group lists its own as usual.
+ */
 public final class CommandSections {
   private static final List<Section> ALL =
       List.of(
@@ -38,9 +40,17 @@ public final class CommandSections {
   public static void apply(CommandLine root) {
     Map<String, CommandLine.IHelpSectionRenderer> sections =
         new LinkedHashMap<>(root.getHelpSectionMap());
-    sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
-    sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandSections::text);
-    root.setHelpSectionMap(sections);
+    sections.put(
+        UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING,
+        help -> isRoot(help) ? "" : help.commandListHeading());
+    sections.put(
+        UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
+        help -> isRoot(help) ? text(help) : help.commandList());
+    root.setHelpSectionMap(sections); // which gives it to all commands below
+  }
+
+  private static boolean isRoot(Help help) {
+    return help.commandSpec().parent() == null;
   }
 
   private static String text(Help help) {
