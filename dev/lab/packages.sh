@@ -87,6 +87,16 @@ works_installed() {
   }
   cmp -s "$machine/usr/share/weir/plugin/weir-hadoop-plugin.jar" "$root/hadoop/target/weir-hadoop-plugin.jar" ||
     die "the plug-in that is installed is not the one that was built"
+  the_manual_has_every_command
+}
+
+the_manual_has_every_command() {
+  gzip -dc "$machine/usr/share/man/man1/weir.1.gz" >"$scratch/manual"
+  names=$("$machine/usr/bin/weir" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')
+  [ "$(echo "$names" | wc -l)" -ge 10 ] || die "weir --help lists only: $names"
+  for name in $names; do
+    grep -qx "\.B $name" "$scratch/manual" || die "weir(1) lacks the command $name"
+  done
 }
 
 nothing_is_left() {
