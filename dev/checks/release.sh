@@ -12,6 +12,16 @@ release=$(find "$folder" -mindepth 1 -maxdepth 1)
 ln -s "$release/bin/weir" "$folder/weir" # as an operator links it into his PATH
 
 "$folder/weir" version >"$folder/version"
+mv "$release" "$folder/größe"
+(
+  unset LANG LC_CTYPE
+  export LC_ALL=C
+  "$folder/größe/bin/weir" version | cmp -s - "$folder/version"
+) || {
+  echo "release: it does not run in a folder with letters beyond ASCII, in the locale C"
+  exit 1
+}
+mv "$folder/größe" "$release"
 printf 'user etl 8\n' >"$folder/weights"
 "$folder/weir" weights check "$folder/weights" >"$folder/checked"
 if "$folder/weir" demo >/dev/null 2>"$folder/refused"; then
