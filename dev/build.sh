@@ -37,7 +37,9 @@ await_other_build() {
 
 # A folder's time changes when a file in it comes or goes.
 build_is_due() {
-  [ -s "$class_path_file" ] && [ "$(cat "$build_stamp" 2>/dev/null)" = "$root" ] || return 0
+  # The folder may have another name too, by a mount.
+  # shellcheck disable=SC3013
+  [ -s "$class_path_file" ] && [ "$(cat "$build_stamp" 2>/dev/null)" -ef "$root" ] || return 0
   changed=$(cd "$root" && find pom.xml ./*/pom.xml ./*/src/main native/spindle/*.disk -newer "$build_stamp" | head -n 1)
   [ -n "$changed" ]
 }

@@ -32,7 +32,7 @@ stub() {
 jdk() {
   stub javac "echo 'javac $1'"
   # Java says its version on standard error.
-  stub java "if [ \"\$1\" = -version ]; then echo 'openjdk version \"$1\" 2025-01-01' >&2; else echo STARTED \"\$@\"; fi"
+  stub java "if [ \"\$1\" = -version ]; then echo 'openjdk version \"$1\" 2025-01-01' >&2; else echo STARTED \"\$@\" in \"\$LC_ALL\"; fi"
 }
 
 # A Maven that says its version, and builds by doing $2.
@@ -175,6 +175,37 @@ weir version
 touch -t 209901010000 "$copy/core/src/main/Source.java"
 weir version
 [ "$(grep -c built "$scratch/count")" = 2 ] || wrong 'not built again'
+
+case='the same checkout by another name is not built again'
+machine 1000
+rm -f "$scratch/count"
+jdk 17.0.9
+maven 3.9.9 "$builds"
+weir version
+ln -s "$copy" "$scratch/link"
+code=0
+said=$(env -i PATH="$bin" HOME="$scratch" "$scratch/link/weir" version 2>&1) || code=$?
+rm "$scratch/link"
+says 'STARTED'
+[ "$(grep -c built "$scratch/count")" = 1 ] || wrong 'built again'
+
+case='a folder with letters beyond ASCII, in the locale C'
+checkout=$copy
+copy=$scratch/größe
+machine 1000
+jdk 17.0.9
+maven 3.9.9 "$builds"
+stub locale "if [ \"\$LC_ALL\" = C.UTF-8 ]; then echo UTF-8; else echo ANSI_X3.4-1968; fi"
+weir version
+exits 0
+says 'in C.UTF-8'
+stub locale 'echo ANSI_X3.4-1968'
+weir version
+exits 1
+says "weir: in this locale Java cannot read the name of the folder $copy: set LC_ALL"
+in_one_line
+rm -rf "$copy"
+copy=$checkout
 
 if command -v flock >/dev/null; then
   case='two commands at once build once'
