@@ -88,6 +88,7 @@ works_installed() {
   cmp -s "$machine/usr/share/weir/plugin/weir-hadoop-plugin.jar" "$root/hadoop/target/weir-hadoop-plugin.jar" ||
     die "the plug-in that is installed is not the one that was built"
   the_manual_has_every_command
+  the_service_finds_hadoop
 }
 
 the_manual_has_every_command() {
@@ -103,6 +104,20 @@ nothing_is_left() {
   left=$(cd "$machine" && find . ! -type d ! -path ".$1/*" | grep -v '^\./var/log/' || true)
   [ -z "$left" ] || die "these are left: $left"
   [ ! -e "$machine/usr/share/weir" ] && [ ! -e "$machine/etc/weir" ] || die "/usr/share/weir or /etc/weir is left"
+}
+
+# What bin/weir takes from the environment, the service has a place for.
+the_service_finds_hadoop() {
+  for variable in HADOOP_HOME JAVA_HOME HADOOP_CLASSPATH HADOOP_CONF_DIR; do
+    grep -Eq "^#?$variable=" "$root/dist/src/packages/tune.env" || die "tune.env has no place for $variable"
+  done
+  mkdir -p "$scratch/hadoop/bin" "$scratch/classes"
+  printf '#!/bin/sh\necho %s\n' "$scratch/classes" >"$scratch/hadoop/bin/hadoop"
+  printf '#!/bin/sh\necho "$@"\n' >"$scratch/hadoop/bin/java"
+  chmod +x "$scratch/hadoop/bin/"*
+  env -i PATH=/usr/bin:/bin HADOOP_HOME="$scratch/hadoop" JAVA_HOME="$scratch/hadoop" "$machine/usr/bin/weir" tune apply plan |
+    grep -q "lib/\*:$scratch/classes " || die "weir tune does not take Hadoop's classes where HADOOP_HOME says"
+  grep -qx 'RestartPreventExitStatus=2' "$root/dist/src/packages/weir-tune.service" || die "weir-tune starts again for ever where no plan can be used"
 }
 
 # Where this machine has systemd's own check. The program that the service starts is not installed here.
