@@ -21,6 +21,7 @@ main() {
   a_debian_machine
   a_machine_of_rpms
   the_service_is_well_formed
+  the_service_goes_with_its_package
   (cd "$built" && sha256sum -- * >SHA256SUMS)
   echo "packages: in .weir/packages:"
   (cd "$built" && ls -s --block-size=K -- *.deb *.rpm)
@@ -46,7 +47,8 @@ a_debian_machine() {
 }
 
 debian() {
-  dpkg --root="$machine" --log="$scratch/dpkg.log" --force-bad-path "$@" \
+  # The folder has no shell: the scripts run here, and know by DPKG_ROOT that this is no machine.
+  dpkg --root="$machine" --log="$scratch/dpkg.log" --force-bad-path --force-script-chrootless "$@" \
     >"$scratch/said" 2>&1 || {
     cat "$scratch/said" >&2
     die "dpkg $* failed"
@@ -70,7 +72,8 @@ a_machine_of_rpms() {
 }
 
 rpms() {
-  rpm --root="$machine" --dbpath=/var/lib/rpm "$@" >"$scratch/said" 2>&1 || {
+  # The folder has no shell for scripts: the_service_goes_with_its_package runs them.
+  rpm --root="$machine" --dbpath=/var/lib/rpm --noscripts "$@" >"$scratch/said" 2>&1 || {
     cat "$scratch/said" >&2
     die "rpm $* failed"
   }
@@ -126,6 +129,39 @@ the_service_is_well_formed() {
   said=$(systemd-analyze verify --man=no "$root/dist/src/packages/weir-tune.service" 2>&1 | grep weir-tune | grep -v 'is not executable' || true)
   [ -z "$said" ] || die "weir-tune.service: $said"
   echo "packages: weir-tune.service is well-formed"
+}
+
+# The scripts of the packages where a systemd runs: a folder says so that only they see, and what they tell it is written down.
+the_service_goes_with_its_package() {
+  mkdir "$scratch/bin" "$scratch/control"
+  printf '#!/bin/sh\necho "$*" >>%s\n' "$scratch/told" >"$scratch/bin/systemctl"
+  chmod +x "$scratch/bin/systemctl"
+  dpkg-deb -e "$built"/weir_*.deb "$scratch/control"
+  stops='disable --now weir-tune.service'
+  restarts='try-restart weir-tune.service'
+  tells "$scratch/control/prerm" "remove" "$stops"
+  tells "$scratch/control/prerm" "upgrade 0.3" ""
+  tells "$scratch/control/postrm" "remove" "daemon-reload"
+  tells "$scratch/control/postinst" "configure 0.1" "daemon-reload $restarts"
+  tells "$scratch/control/postinst" "configure" "daemon-reload"
+  for part in PREUN POSTUN; do
+    rpm -qp --qf "%{$part}\n" "$built"/weir-[0-9]*.rpm >"$scratch/$part" 2>/dev/null
+  done
+  tells "$scratch/PREUN" 0 "$stops"
+  tells "$scratch/PREUN" 1 ""
+  tells "$scratch/POSTUN" 0 "daemon-reload"
+  tells "$scratch/POSTUN" 1 "daemon-reload $restarts"
+  echo "packages: taking them off stops weir-tune, and an upgrade starts it anew"
+}
+
+# tells SCRIPT ARGUMENTS WHAT: to systemctl.
+tells() {
+  : >"$scratch/told"
+  # shellcheck disable=SC2016
+  PATH="$scratch/bin:$PATH" unshare -m sh -c 'mount -t tmpfs tmpfs /run && mkdir -p /run/systemd/system && script=$1 && shift && exec sh "$script" $@' \
+    sh "$1" "$2" || die "$(basename "$1") $2 failed"
+  said=$(tr '\n' ' ' <"$scratch/told" | sed 's/ $//')
+  [ "$said" = "$3" ] || die "$(basename "$1") $2 tells systemctl: '$said', and not '$3'"
 }
 
 main "$@"

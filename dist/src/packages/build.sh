@@ -127,6 +127,8 @@ deb() {
     echo "Description: $3"
     echo " $4" | fold -s -w 76 | sed 's/ *$//; s/^ *\([^ ]\)/ \1/'
   } >"$control/control"
+  # Of the package with the service.
+  [ "$1" != weir ] || install -m 0755 "$here/postinst" "$here/prerm" "$here/postrm" "$control"
   (cd "$laid/$1" && find etc -type f | sort | sed 's:^:/:') >"$control/conffiles"
   (cd "$laid/$1" && find usr var -type f 2>/dev/null | sort | xargs md5sum) >"$control/md5sums"
   dpkg-deb --root-owner-group --build "$laid/$1" "$into/$1_${version}-1_all.deb" >/dev/null
