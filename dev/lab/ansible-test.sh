@@ -28,6 +28,7 @@ main() {
   fewer_keys_than_before
   handlers_run_where_a_command_is_given
   refuses_what_it_would_break
+  leaves_what_others_have_put_there
 }
 
 # Any key and class that the role names is one of the jar.
@@ -173,6 +174,40 @@ refuses_what_it_would_break() {
   grep -q 'has no line with </configuration> alone' "$scratch/said" || die "it does not say what is wrong with the file"
   as_before "a refusal"
   echo "ansible: refuses what it would break, and changes nothing then"
+}
+
+leaves_what_others_have_put_there() {
+  a_play
+  by_hand dfs.datanode.fsdataset.factory io.weir.hadoop.WeirDatasetFactory
+  echo 'user ours 8' >"$conf/weir-weights"
+  mkdir "$host/run/weir"
+  state >"$scratch/before"
+  plays -e weir_state=absent
+  [ "$(changed)" = 0 ] || die "off where the role was never on changed $(changed) things"
+  grep -q 'Nothing is changed on here' "$scratch/said" || die "it does not say that there is nothing to take off"
+  as_before "off where the role was never on"
+  fresh_host
+  echo 'user ours 8' >"$conf/weir-weights"
+  state >"$scratch/before"
+  ! play -e '{"weir_weights": "user etl 8\n"}' || die "it overwrites the weights of somebody else"
+  grep -q 'weir-weights is not of this role' "$scratch/said" || die "it does not say whose file is in the way"
+  as_before "a refusal"
+  plays
+  plays -e weir_state=absent
+  as_before "on and off beside the weights of somebody else"
+  by_hand dfs.datanode.fsdataset.factory io.weir.hadoop.WeirDatasetFactory
+  plays -e weir_datanode=false -e weir_namenode=true
+  plays -e weir_datanode=false -e weir_namenode=true -e weir_state=absent
+  [ -s "$host/opt/hadoop/share/hadoop/hdfs/lib/weir-hadoop-plugin.jar" ] || die "it takes a jar away that a key of somebody else names"
+  grep -q 'weir-hadoop-plugin.jar stays: ' "$scratch/said" || die "it does not say that the jar stays"
+  echo "ansible: leaves what others have put there"
+}
+
+# A host where somebody has put the plug-in, and set key $1 to $2.
+by_hand() {
+  fresh_host
+  sed -i "s:<name>dfs.replication</name> <value>3:<name>$1</name> <value>$2:" "$conf/hdfs-site.xml"
+  cp "$root/hadoop/target/weir-hadoop-plugin.jar" "$host/opt/hadoop/share/hadoop/hdfs/lib"
 }
 
 a_play() {
