@@ -173,6 +173,15 @@ refuses_what_it_would_break() {
   ! play || die "it takes a file that it cannot extend"
   grep -q 'has no line with </configuration> alone' "$scratch/said" || die "it does not say what is wrong with the file"
   as_before "a refusal"
+  fresh_host
+  printf '<!-- it was\n</configuration>\n-->\n' >>"$conf/hdfs-site.xml"
+  state >"$scratch/before"
+  ! play || die "it takes a file that ends in a comment"
+  grep -q 'the last such line is in a comment' "$scratch/said" || die "it does not say what is wrong with a file that ends in a comment"
+  as_before "a refusal"
+  fresh_host
+  sed -i 's:<configuration>:<!-- <name>dfs.datanode.fsdataset.factory</name> -->&:' "$conf/hdfs-site.xml"
+  plays
   echo "ansible: refuses what it would break, and changes nothing then"
 }
 
