@@ -40,7 +40,7 @@ maven() {
   stub mvn "if [ \"\$1\" = -version ]; then echo 'Apache Maven $1 (abc)'; exit; fi
 $2"
 }
-builds='echo built >>../count; mkdir -p cli/target; echo a.jar >cli/target/class-path; : >cli/target/weir-cli-1.jar'
+builds='echo built >>../count; mkdir -p cli/target; echo "$PWD/a.jar" >cli/target/class-path; : >a.jar; : >cli/target/weir-cli-1.jar'
 
 weir() {
   code=0
@@ -188,6 +188,12 @@ said=$(env -i PATH="$bin" HOME="$scratch" "$scratch/link/weir" version 2>&1) || 
 rm "$scratch/link"
 says 'STARTED'
 [ "$(grep -c built "$scratch/count")" = 1 ] || wrong 'built again'
+
+case='built with the jars of somebody else'
+rm "$copy/a.jar"
+weir version
+exits 1
+says "weir: this checkout was built with $copy/a.jar, which is not there or may not be read by this user: remove .weir/built and repeat"
 
 case='a folder with letters beyond ASCII, in the locale C'
 checkout=$copy
