@@ -4,8 +4,6 @@ package io.weir.cli.tune;
 import io.weir.cli.usage.UsageException;
 import io.weir.mapreduce.live.JobsOfYarn;
 import io.weir.mapreduce.live.LiveJob;
-import io.weir.tuner.phase.DiskDivision;
-import io.weir.tuner.search.PlanFile;
 import io.weir.tuner.search.StoredPlan;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,7 +29,7 @@ import picocli.CommandLine.Parameters;
           + " at its end.",
       "It looks for jobs of the plans' names until it is ended (Ctrl-C). It never makes a job wait or fail: where a machine"
           + " cannot be reached the others follow the job without it (where there are hosts and guests: the job runs as if"
-          + " there were no plan), and it is said."
+          + " there were no plan), and where a plan cannot be read the others are used; it is said."
     })
 public final class TuneApplyCommand implements Callable<Integer> {
   private static final int LOOK_SECONDS = 2;
@@ -74,13 +72,13 @@ public final class TuneApplyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Duration lease = options.lease();
-    for (Path each : plans) {
-      StoredPlan stored = PlanFile.read(each);
-      if (DiskDivision.ofNames(stored.phases()).isPresent()) {
-        throw new UsageException(
-            "phases of %s are told by disks, %s; weir tune run runs its command"
-                .formatted(each, stored.phases()));
-      }
+    PlanFiles files = new PlanFiles(plans, err);
+    List<PlanFiles.Read> read = files.read();
+    if (read.isEmpty()) {
+      throw new UsageException("no plan can be used");
+    }
+    for (PlanFiles.Read each : read) {
+      StoredPlan stored = each.plan();
       err.println(
           "%s: %s"
               .formatted(
@@ -94,7 +92,7 @@ public final class TuneApplyCommand implements Callable<Integer> {
         try {
           List<LiveJob> running = jobs.running();
           said = "";
-          Optional<LiveJob> followed = followed(running, lease, before);
+          Optional<LiveJob> followed = followed(files.read(), running, lease, before);
           if (followed.isPresent() && once) {
             return 0;
           }
@@ -124,16 +122,17 @@ public final class TuneApplyCommand implements Callable<Integer> {
   }
 
   /** The first job that has a plan, once it has ended; nothing if there is none. */
-  private Optional<LiveJob> followed(List<LiveJob> running, Duration lease, Set<String> before)
+  private Optional<LiveJob> followed(
+      List<PlanFiles.Read> files, List<LiveJob> running, Duration lease, Set<String> before)
       throws IOException, InterruptedException {
     for (LiveJob job : running) {
-      for (Path file : plans) {
-        StoredPlan stored = PlanFile.read(file);
+      for (PlanFiles.Read file : files) {
+        StoredPlan stored = file.plan();
         if (stored.job().equals(job.name()) && isUsed(stored) && done.add(job.id())) {
           PlannedRun run =
               new PlannedRun(stored, hosts == null ? stored.hosts() : hosts, lease, err);
           if (learn && stored.ways().size() > 1 && !before.contains(job.id())) {
-            run.learning(job, file);
+            run.learning(job, file.file());
           } else {
             run.follow(job, stored.plan());
           }

@@ -121,6 +121,23 @@ final class TuneCommandsTest {
   }
 
   @Test
+  void aPlanThatCannotBeUsedIsNamedOnceAndTheOthersAreUsed() throws IOException {
+    Path good = plan(true);
+    Path bad = Files.writeString(folder.resolve("half.plan.json"), "{\"kind\": \"weir-plan\"");
+    PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+    PlanFiles plans = new PlanFiles(List.of(bad, good), err);
+
+    assertThat(plans.read()).extracting(PlanFiles.Read::file).containsExactly(good);
+    assertThat(plans.read()).hasSize(1);
+    assertThat(text())
+        .startsWith("weir: a plan is not used: " + bad + ", line 1: ")
+        .hasLineCount(1);
+
+    assertThat(run("apply", bad.toString())).isEqualTo(1);
+    assertThat(text()).endsWith("no plan can be used\n");
+  }
+
+  @Test
   void aCommandWithoutAFasterPlanRunsAsItIs() throws IOException {
     Path plan = plan(false, List.of("long reads", "many writes"));
     assertThat(run("run", plan.toString(), "--", "sh", "-c", "exit 7")).isEqualTo(7);
