@@ -31,6 +31,9 @@ public final class ResultJson {
 
   /** Reads a document; what it cannot read it names. */
   public static ResultDocument read(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new IOException(file + " is a folder, and must be a result document");
+    }
     try {
       return parse(Files.readString(file), file.toString());
     } catch (CharacterCodingException e) {
@@ -60,10 +63,14 @@ public final class ResultJson {
       return DocumentReader.document(new Node("", MAPPER.readTree(json)));
     } catch (JsonProcessingException e) {
       String where = e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
-      throw new MalformedResultException(
-          source + where + ": not JSON: " + e.getOriginalMessage(), e);
+      throw new MalformedResultException(source + where + ": not JSON: " + reason(e), e);
     } catch (IllegalArgumentException e) {
       throw new MalformedResultException(source + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Without what the parser says of itself. */
+  private static String reason(JsonProcessingException e) {
+    return e.getOriginalMessage().replaceAll("(?s) \\(start marker at .*", "");
   }
 }

@@ -2,6 +2,7 @@
 package io.weir.cli.console;
 
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 
 /** What went wrong, in one line that a person can act on. */
@@ -16,6 +17,9 @@ public final class Failures {
     String first = message.strip().lines().findFirst().orElse(message);
     if (failure instanceof NoSuchFileException) {
       return first + " does not exist";
+    }
+    if (failure instanceof FileAlreadyExistsException) {
+      return first + " is there already, and is no folder";
     }
     if (failure instanceof AccessDeniedException) {
       return first + " may not be read or written by this user";

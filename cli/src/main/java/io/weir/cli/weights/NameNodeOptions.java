@@ -15,6 +15,8 @@ import picocli.CommandLine.Option;
 
 /** Which cluster's weights. */
 final class NameNodeOptions {
+  private static final int MOST_PORT = 65_535;
+
   @Option(
       names = "--namenode",
       paramLabel = "HOST:PORT",
@@ -39,12 +41,13 @@ final class NameNodeOptions {
   private URL address() {
     try {
       URL url = new URL(nameNode.contains("://") ? nameNode : "http://" + nameNode);
-      if (!url.getHost().isEmpty()) {
+      if (!url.getHost().isEmpty() && url.getPort() <= MOST_PORT) {
         return url;
       }
     } catch (MalformedURLException e) {
       // refused below
     }
-    throw new UsageException("--namenode must be HOST:PORT, was '" + nameNode + "'");
+    throw new UsageException(
+        "--namenode must be HOST:PORT with a PORT up to " + MOST_PORT + ", was '" + nameNode + "'");
   }
 }

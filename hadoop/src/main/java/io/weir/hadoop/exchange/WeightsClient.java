@@ -6,13 +6,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URL;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import javax.net.ssl.SSLException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and sets the weights of a cluster at a NameNode: see {@link BrokerHttp}. */
 public final class WeightsClient implements AutoCloseable {
@@ -35,16 +40,16 @@ public final class WeightsClient implements AutoCloseable {
 
   /** Those that count now; {@link WeightsVersion#NONE} if none have been set. */
   public WeightsVersion last() throws IOException, InterruptedException {
-    return http.call(url, WeightsClient::version);
+    return call(url, WeightsClient::version);
   }
 
   public WeightsVersion of(long version) throws IOException, InterruptedException {
-    return http.call(new URL(url + "?version=" + version), WeightsClient::version);
+    return call(new URL(url + "?version=" + version), WeightsClient::version);
   }
 
   /** Who has set weights, when and why: a line for each version, the last one first. */
   public String history() throws IOException, InterruptedException {
-    return http.call(
+    return call(
         new URL(url + "?history"),
         connection -> {
           check(connection);
@@ -57,7 +62,7 @@ public final class WeightsClient implements AutoCloseable {
       throws IOException, InterruptedException {
     String user = UserGroupInformation.getCurrentUser().getShortUserName();
     String query = "?seen=%d&why=%s&user.name=%s".formatted(seen, encoded(why), encoded(user));
-    return http.call(
+    return call(
         new URL(url + query),
         connection -> {
           byte[] body = text.getBytes(StandardCharsets.UTF_8);
@@ -70,6 +75,20 @@ public final class WeightsClient implements AutoCloseable {
           }
           return version(connection);
         });
+  }
+
+  private <T> T call(URL at, NameNodeHttp.Call<T> what) throws IOException, InterruptedException {
+    try {
+      return http.call(at, what);
+    } catch (UnknownHostException e) {
+      throw unreached("no such host", e);
+    } catch (SocketException | SocketTimeoutException | SSLException e) {
+      throw unreached(e.getMessage(), e);
+    }
+  }
+
+  private IOException unreached(@Nullable String why, IOException cause) {
+    return new IOException("the NameNode at %s: %s".formatted(url.getAuthority(), why), cause);
   }
 
   private static String encoded(String text) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,11 +35,34 @@ public final class JsonField {
    * @throws IOException if it cannot be read
    */
   public static JsonField read(Path file, String kind, int version) throws IOException {
+    return parse(file.toString(), textOf(file), kind, version);
+  }
+
+  /** All of a file that people write, which is not large. */
+  public static String textOf(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new BadFileException(file + " is a folder, and must be a file");
+    }
     if (Files.size(file) > MOST_BYTES) {
       throw new BadFileException(
           "%s must have at most %d bytes, has %d".formatted(file, MOST_BYTES, Files.size(file)));
     }
-    return parse(file.toString(), Files.readString(file), kind, version);
+    try {
+      return Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw new BadFileException(file + " must be text in UTF-8", e);
+    }
+  }
+
+  /** Why the parser cannot read a file, by line; without what it says of itself. */
+  public static BadFileException bad(String file, JsonProcessingException e) {
+    return new BadFileException(
+        "%s, line %d: %s"
+            .formatted(
+                file,
+                e.getLocation().getLineNr(),
+                e.getOriginalMessage().replaceAll("(?s) \\(start marker at .*", "")),
+        e);
   }
 
   /** Of a tree that was read from a file of any syntax. */
@@ -66,9 +90,7 @@ public final class JsonField {
       }
       return node;
     } catch (JsonProcessingException e) {
-      throw new BadFileException(
-          "%s, line %d: %s".formatted(file, e.getLocation().getLineNr(), e.getOriginalMessage()),
-          e);
+      throw bad(file, e);
     }
   }
 

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.model.file.BadFileException;
 import io.weir.model.file.JsonField;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -52,15 +51,13 @@ public final class HostsFile {
 
   private static JsonNode tree(Path file) throws IOException {
     try {
-      JsonNode node = YAML.readTree(Files.readString(file));
+      JsonNode node = YAML.readTree(JsonField.textOf(file));
       if (!node.isObject()) {
         throw new BadFileException(file + " has no machines; see weir tune --help");
       }
       return node;
     } catch (JsonProcessingException e) {
-      throw new BadFileException(
-          "%s, line %d: %s".formatted(file, e.getLocation().getLineNr(), e.getOriginalMessage()),
-          e);
+      throw JsonField.bad(file.toString(), e);
     }
   }
 
