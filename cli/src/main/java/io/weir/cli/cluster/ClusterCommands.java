@@ -18,7 +18,9 @@ public final class ClusterCommands {
             .addSubcommand(command(new ClusterRestartCommand(context)))
             .addSubcommand(command(new ClusterDownCommand(context)));
     for (HadoopTool tool : HadoopTool.all()) {
-      CommandLine line = command(new HadoopCommand(tool, context.console().outIsTerminal()));
+      CommandLine line =
+          command(
+              new HadoopCommand(tool, context.console().outIsTerminal(), context.places().logs()));
       line.getCommandSpec().usageMessage().description(tool.help());
       line.setStopAtPositional(true); // what follows is Hadoop's
       cluster.addSubcommand(tool.name(), line);

@@ -4,7 +4,8 @@ package io.weir.cli.cluster;
 import io.weir.cli.console.ChildProcess;
 import io.weir.lab.cluster.RealCluster;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
 final class HadoopCommand implements Callable<Integer> {
   private final HadoopTool tool;
   private final boolean isAtTerminal;
+  private final Path logs;
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(
@@ -37,9 +39,10 @@ final class HadoopCommand implements Callable<Integer> {
       description = "What it is told, as Hadoop's own documentation says.")
   private List<String> arguments = List.of();
 
-  HadoopCommand(HadoopTool tool, boolean isAtTerminal) {
+  HadoopCommand(HadoopTool tool, boolean isAtTerminal, Path logs) {
     this.tool = tool;
     this.isAtTerminal = isAtTerminal;
+    this.logs = logs;
   }
 
   @Override
@@ -50,8 +53,8 @@ final class HadoopCommand implements Callable<Integer> {
       return 0;
     }
     HadoopTool.Program program = tool.program(name);
-    List<String> all = new ArrayList<>(program.first());
-    all.addAll(arguments);
+    Files.createDirectories(logs);
+    List<String> all = program.arguments(arguments, logs);
     return ChildProcess.start(RealCluster.client(program.mainClass(), all), isAtTerminal).waitFor();
   }
 }

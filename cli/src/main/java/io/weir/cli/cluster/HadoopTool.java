@@ -2,6 +2,7 @@
 package io.weir.cli.cluster;
 
 import io.weir.cli.usage.UsageException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -23,15 +24,33 @@ record HadoopTool(String name, List<String> description, List<Program> programs)
    *
    * @param name as it is typed
    * @param first arguments that come before the user's
+   * @param results the option that names the file for its results, without which it would write
+   *     into whichever folder one is in; empty if it writes none
    */
-  record Program(String name, String mainClass, List<String> first) {
+  record Program(String name, String mainClass, List<String> first, String results) {
     Program(String name, String mainClass) {
-      this(name, mainClass, List.of());
+      this(name, mainClass, List.of(), "");
     }
 
     /** One of several of a main class, which is told which. */
     static Program of(String name, String mainClass) {
-      return new Program(name, mainClass, List.of(name));
+      return new Program(name, mainClass, List.of(name), "");
+    }
+
+    /**
+     * All that it is told.
+     *
+     * @param given the user's
+     * @param folder for results whose file the user does not name
+     */
+    List<String> arguments(List<String> given, Path folder) {
+      List<String> all = new ArrayList<>(first);
+      all.addAll(given);
+      if (!results.isEmpty() && !given.contains(results)) {
+        all.add(results);
+        all.add(folder.resolve(name + "-results.log").toString());
+      }
+      return all;
     }
   }
 
@@ -92,7 +111,7 @@ record HadoopTool(String name, List<String> description, List<Program> programs)
             new Program("teragen", TERA + "TeraGen"),
             new Program("terasort", TERA + "TeraSort"),
             new Program("teravalidate", TERA + "TeraValidate"),
-            new Program("dfsio", "org.apache.hadoop.fs.TestDFSIO"),
+            new Program("dfsio", "org.apache.hadoop.fs.TestDFSIO", List.of(), "-resFile"),
             Program.of("wordcount", EXAMPLES),
             Program.of("sort", EXAMPLES),
             Program.of("grep", EXAMPLES),

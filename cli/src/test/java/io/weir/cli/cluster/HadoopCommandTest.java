@@ -56,6 +56,19 @@ class HadoopCommandTest {
   }
 
   @Test
+  void theResultsOfAProgramGoIntoTheFolderForLogsUnlessTheUserNamesAFile() {
+    HadoopTool.Program dfsio = tool("job").program("dfsio");
+    Path logs = Path.of("/logs");
+
+    assertThat(dfsio.arguments(List.of("-write"), logs))
+        .containsExactly("-write", "-resFile", "/logs/dfsio-results.log");
+    assertThat(dfsio.arguments(List.of("-write", "-resFile", "mine"), logs))
+        .containsExactly("-write", "-resFile", "mine");
+    assertThat(tool("job").program("wordcount").arguments(List.of("/in"), logs))
+        .containsExactly("wordcount", "/in");
+  }
+
+  @Test
   void anyOtherMainClassMayBeNamed() {
     HadoopTool.Program named = tool("hdfs").program("org.apache.hadoop.hdfs.tools.GetGroups");
 
