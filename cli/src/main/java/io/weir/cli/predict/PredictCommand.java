@@ -12,6 +12,7 @@ import io.weir.model.job.JobProfileFile;
 import io.weir.report.HtmlReport;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -55,13 +56,13 @@ public final class PredictCommand implements Callable<Integer> {
       names = "--maps",
       paramLabel = "N",
       description = "Maps of the job: with more input it has more (default: as in its profile).")
-  private int maps;
+  private @Nullable Integer maps;
 
   @Option(
       names = "--reduces",
       paramLabel = "N",
       description = "Reduces of the job (default: as in its profile).")
-  private int reduces;
+  private @Nullable Integer reduces;
 
   @Option(names = "--json", description = "Print the document instead of the table.")
   private boolean json;
@@ -82,6 +83,7 @@ public final class PredictCommand implements Callable<Integer> {
       throw UsageException.missingParameter("JOB.profile.json DISK.device.json");
     }
     SlotRange range = range();
+    checkFolder(page);
     JobProfile job = scaled(JobProfileFile.read(profile));
     ProbeResult probed = DeviceFile.read(device);
     Device disks = nodes.device(probed.forModel());
@@ -100,6 +102,13 @@ public final class PredictCommand implements Callable<Integer> {
     return 0;
   }
 
+  private static void checkFolder(@Nullable Path page) {
+    Path folder = page == null ? null : page.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new UsageException("--html: there is no folder " + folder);
+    }
+  }
+
   private SlotRange range() {
     try {
       return SlotRange.parse(slots);
@@ -109,17 +118,19 @@ public final class PredictCommand implements Callable<Integer> {
   }
 
   private JobProfile scaled(JobProfile job) {
-    if (maps < 0 || reduces < 0) {
-      throw new UsageException("--maps and --reduces are 1 or more");
-    }
+    int ofMaps = tasks("--maps", maps, job.maps().tasks());
+    int ofReduces = tasks("--reduces", reduces, job.reduces().tasks());
     try {
-      return maps + reduces == 0
-          ? job
-          : job.scaledTo(
-              maps == 0 ? job.maps().tasks() : maps,
-              reduces == 0 ? job.reduces().tasks() : reduces);
+      return maps == null && reduces == null ? job : job.scaledTo(ofMaps, ofReduces);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--maps or --reduces: " + e.getMessage());
     }
+  }
+
+  private static int tasks(String option, @Nullable Integer given, int otherwise) {
+    if (given != null && given < 1) {
+      throw new UsageException(option + " must be 1 or more, was " + given);
+    }
+    return given == null ? otherwise : given;
   }
 }

@@ -83,10 +83,23 @@ class PredictCommandTest {
     assertThat(weir("--slots", "8..1")).isEqualTo(2);
     assertThat(weir("--slots", "many")).isEqualTo(2);
     assertThat(weir("--nodes", "0")).isEqualTo(2);
+    assertThat(weir("--maps", "0")).isEqualTo(2);
+    assertThat(weir("--reduces", "-5")).isEqualTo(2);
     assertThat(prompt.err())
         .contains("--slots are 8..1; allowed are 1..1000")
         .contains("--slots must be a number or a range, as in 4 or 1..8, were 'many'")
-        .contains("--nodes must be 1 to 100000, was 0");
+        .contains("--nodes must be 1 to 100000, was 0")
+        .contains("--maps must be 1 or more, was 0")
+        .contains("--reduces must be 1 or more, was -5");
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsNotMade() {
+    Path none = home.resolve("none");
+
+    assertThat(weir("--html", none.resolve("page.html").toString())).isEqualTo(2);
+    assertThat(prompt.err()).isEqualTo("weir: --html: there is no folder " + none + "\n");
+    assertThat(none).doesNotExist();
   }
 
   @Test
