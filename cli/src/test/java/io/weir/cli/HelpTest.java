@@ -91,6 +91,21 @@ class HelpTest {
     assertThat(bash.waitFor()).isZero();
   }
 
+  @Test
+  void theScriptCompletesValuesInTheLettersThatAreTyped() {
+    Prompt prompt = new Prompt(home);
+
+    assertThat(prompt.weir("completion", "zsh")).isZero();
+    assertThat(prompt.out())
+        .containsPattern("\"emulated\" \"own\"")
+        .containsPattern("\"all\" \"there\"")
+        .containsPattern("\"bash\" \"zsh\"")
+        .containsPattern("_param_args=\\(.*\"isolation\"")
+        .doesNotContain("EMULATED", "THERE", "COORDINATE");
+    assertThat(prompt.weir("completion", "fish")).isEqualTo(2);
+    assertThat(prompt.err()).isEqualTo("weir: SHELL must be bash or zsh, was 'fish'\n");
+  }
+
   private CommandLine line() {
     PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
     Console console = new Console(out, out, false, false, 100);

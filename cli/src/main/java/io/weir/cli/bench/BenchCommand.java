@@ -30,7 +30,11 @@ final class BenchCommand implements Callable<Integer> {
   private final Context context;
   @Mixin private final RunOptions options = new RunOptions();
 
-  @Parameters(paramLabel = "NAME", arity = "0..1", description = "The bench to run.")
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..1",
+      completionCandidates = BenchNames.class,
+      description = "The bench to run.")
   private @Nullable String name;
 
   @Option(names = "--quick", description = "Smaller and once: to see that it works.")

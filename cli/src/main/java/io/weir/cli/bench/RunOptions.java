@@ -2,7 +2,9 @@
 package io.weir.cli.bench;
 
 import io.weir.experiments.engine.ExperimentOptions.Disk;
+import java.util.ArrayList;
 import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -13,6 +15,7 @@ final class RunOptions {
       names = "--disk",
       paramLabel = "DISK",
       converter = DiskName.class,
+      completionCandidates = DiskNames.class,
       description =
           "What the DataNodes' disks are: emulated, a rotating disk that behaves the same every"
               + " time; or own, the disk this checkout is on (default: emulated).")
@@ -48,6 +51,15 @@ final class RunOptions {
         default ->
             throw new TypeConversionException("must be emulated or own, was '" + value + "'");
       };
+    }
+  }
+
+  /** All of them, for whoever completes the option. */
+  static final class DiskNames extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    DiskNames() {
+      super(Stream.of(Disk.values()).map(each -> each.name().toLowerCase(Locale.ROOT)).toList());
     }
   }
 }

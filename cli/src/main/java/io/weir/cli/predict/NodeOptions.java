@@ -11,6 +11,7 @@ import io.weir.model.device.Division;
 import io.weir.model.device.OverNetwork;
 import io.weir.model.device.PageCache;
 import io.weir.model.device.ProbedDevice;
+import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** What the nodes are like for which something is predicted. */
@@ -22,7 +23,13 @@ final class NodeOptions {
     /** Every task of the node, as in the paper. */
     ALL,
     /** Those that are at the device. */
-    THERE
+    THERE;
+
+    /** As it is typed. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** Who says which stream goes next. */
@@ -30,7 +37,13 @@ final class NodeOptions {
     /** The kernel. */
     NONE,
     SFQ,
-    COORDINATE
+    COORDINATE;
+
+    /** As it is typed. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Option(names = "--nodes", paramLabel = "N", description = "1 to 100000 (default: 1).")
