@@ -36,6 +36,7 @@ import io.weir.linux.elevator.ElevatorDisks;
 import io.weir.linux.xen.XenHost;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -79,13 +80,20 @@ public final class Weir extends CommandGroup {
 
   public static int run(Context context, String... arguments) {
     try {
-      return line(context).execute(arguments);
+      return written(context.console(), line(context).execute(arguments));
     } catch (NoClassDefFoundError missing) {
       context
           .console()
           .complain("Hadoop's classes are not here: put hadoop on PATH, or set HADOOP_HOME");
       return ExitCode.SOFTWARE;
     }
+  }
+
+  /** What was asked for has to arrive, too. */
+  private static int written(Console console, int code) {
+    Optional<String> unwritten = console.unwritten();
+    unwritten.ifPresent(why -> console.complain("the output could not be written: " + why));
+    return unwritten.isPresent() && code == ExitCode.OK ? ExitCode.SOFTWARE : code;
   }
 
   /** All commands. */

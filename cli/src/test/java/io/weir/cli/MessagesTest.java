@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.cli.console.Console;
+import io.weir.cli.context.Prerequisites;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -15,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MessagesTest {
   @TempDir Path home;
   private Prompt prompt;
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @BeforeEach
   void sitDown() {
@@ -68,6 +76,29 @@ class MessagesTest {
     sitDown();
     assertThat(prompt.weir("report", half.toString())).isEqualTo(1);
     says(half + ", line 1: not JSON: Unexpected end-of-input: expected close marker for Array");
+  }
+
+  @Test
+  void outputThatCannotBeWrittenIsAFailureUnlessItsReaderHasReadEnough() {
+    assertThat(versionInto("No space left on device")).isEqualTo(1);
+    assertThat(err.toString(UTF_8))
+        .isEqualTo("weir: the output could not be written: No space left on device\n");
+    err.reset();
+    assertThat(versionInto("Broken pipe")).isZero();
+    assertThat(err.size()).isZero();
+  }
+
+  private int versionInto(String failure) {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int value) throws IOException {
+            throw new IOException(failure);
+          }
+        };
+    PrintStream complaints = new PrintStream(err, true, UTF_8);
+    Console console = new Console(Console.watched(full), complaints, false, false, 80);
+    return Weir.run(Prompt.context(home, console, Prerequisites.MEMORY_BYTES), "version");
   }
 
   private void says(String line) {

@@ -3,9 +3,11 @@ package io.weir.cli.console;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
  * Where a command speaks: what was asked for on out, all else on err.
@@ -35,7 +37,29 @@ public record Console(
   }
 
   private static PrintStream utf8(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    return watched(new FileOutputStream(descriptor));
+  }
+
+  /** A stream for out of which {@link #unwritten} knows why it cannot be written. */
+  public static PrintStream watched(OutputStream to) {
+    return new WatchedStream(new WatchedOutput(to));
+  }
+
+  private static final class WatchedStream extends PrintStream {
+    private final WatchedOutput watched;
+
+    WatchedStream(WatchedOutput watched) {
+      super(watched, true, StandardCharsets.UTF_8);
+      this.watched = watched;
+    }
+  }
+
+  /** Why out could not be written, if that is so. */
+  public Optional<String> unwritten() {
+    out.flush();
+    return out instanceof WatchedStream stream
+        ? Optional.ofNullable(stream.watched.failure()).map(Failures::line)
+        : Optional.empty();
   }
 
   /** Colour is for terminals, and for people who have not said NO_COLOR. */
