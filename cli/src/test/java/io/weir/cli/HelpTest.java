@@ -106,6 +106,11 @@ class HelpTest {
     assertThat(prompt.err()).isEqualTo("weir: SHELL must be bash or zsh, was 'fish'\n");
   }
 
+  @Test
+  void theExampleOfADocumentHasANameThatARunGives() {
+    assertThat(Examples.all().get("weir report")).containsPattern("/demo-\\d{8}-\\d{6}\\.json ");
+  }
+
   private CommandLine line() {
     PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
     Console console = new Console(out, out, false, false, 100);

@@ -28,7 +28,7 @@ public final class Examples {
     add("weir cluster yarn", "weir cluster yarn application -list -appStates ALL");
     add("weir cluster mapred", "weir cluster mapred job -list all");
     add("weir cluster job", "weir cluster job teragen -Dmapreduce.job.maps=4 1000000 /rows");
-    add("weir report", "weir report .weir/results/demo.json --html demo.html");
+    add("weir report", "weir report .weir/results/demo-20261126-120000.json --html demo.html");
     add("weir top", "weir top" + NAMENODE + " --by user --sort write");
     add("weir doctor", "weir doctor" + NAMENODE);
     add("weir weights", "weir weights get" + NAMENODE);
