@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds Weir where its sources are newer than what was built. Sourced by
-# weir, which sets $root and $err_is_terminal.
+# weir, which sets $root and $err_is_terminal, and knows the commit.
 # shellcheck disable=SC2154
 
 build_log=$root/.weir/build.log
@@ -51,7 +51,7 @@ class_path() {
 
 run_maven() {
   # Jars keep the modes of files; the same sources are to give the same bytes.
-  (umask 022 && cd "$root" && exec mvn -B -ntp -Dmaven.test.skip=true package) >"$build_log" 2>&1 </dev/null &
+  (umask 022 && cd "$root" && exec mvn -B -ntp -Dmaven.test.skip=true "-Dweir.commit=$(commit)" package) >"$build_log" 2>&1 </dev/null &
   maven=$!
   trap 'interrupted' INT TERM HUP
   watch_build "$1"

@@ -33,6 +33,10 @@ for file in plugin/weir-hadoop-plugin.jar conf/weir-default.xml docs/guide/opera
   weir.cdx.json; do
   [ -s "$release/$file" ] || { echo "release: $file is missing"; exit 1; }
 done
+grep -Eq '^weir [^ ]+ \(commit ([0-9a-f]{12}(\+changes)?|unknown)\)$' "$folder/version" || {
+  echo "release: weir version names no commit: $(cat "$folder/version")"
+  exit 1
+}
 if find "$release" -name 'hadoop-*.jar' -o -name 'weir-lab*.jar' -o -name 'weir-experiments*.jar' | grep .; then
   echo "release: it ships what an operator has or does not need"
   exit 1
