@@ -4,11 +4,6 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-broken=$(dev/tracked.sh '*.md' | while read -r page; do
-  grep -oE '\]\([^) ]+\)' "$page" | sed 's/^](//; s/)$//; s/#.*//' |
-    grep -vE '^([a-z]+:|$)' | sort -u | while read -r link; do
-    [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
-  done
-done)
+broken=$(dev/tracked.sh '*.md' | dev/broken-links.sh)
 [ -z "$broken" ] || { echo "links: these lead nowhere:" >&2; echo "$broken" >&2; exit 1; }
 echo "links: each leads somewhere"

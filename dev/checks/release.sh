@@ -37,6 +37,13 @@ grep -Eq '^weir [^ ]+ \(commit ([0-9a-f]{12}(\+changes)?|unknown)\)$' "$folder/v
   echo "release: weir version names no commit: $(cat "$folder/version")"
   exit 1
 }
+links=$(pwd)/dev/broken-links.sh
+broken=$(cd "$release" && find . -name '*.md' | "$links")
+[ -z "$broken" ] || {
+  echo "release: these links lead nowhere in it:"
+  echo "$broken"
+  exit 1
+}
 if find "$release" -name 'hadoop-*.jar' -o -name 'weir-lab*.jar' -o -name 'weir-experiments*.jar' | grep .; then
   echo "release: it ships what an operator has or does not need"
   exit 1

@@ -42,7 +42,7 @@ lay_commands() {
     "$to/usr/lib/systemd/system" "$to/etc/weir" "$to/var/lib/weir/plans"
   cp -R "$release/bin" "$release/lib" "$to/usr/share/weir"
   ln -s ../share/weir/bin/weir "$to/usr/bin/weir"
-  cp -R "$release/docs" "$release/deploy" "$release"/*.md "$release/LICENSE" "$release/NOTICE" "$release/weir.cdx.json" "$here/copyright" \
+  cp -R "$release/docs" "$release/deploy" "$release/native" "$release"/*.md "$release/LICENSE" "$release/NOTICE" "$release/weir.cdx.json" "$here/copyright" \
     "$to/usr/share/doc/weir"
   changelog weir
   manual >"$laid/weir.1"
