@@ -146,10 +146,11 @@ final class ClusterChecks {
           count + ", and reports were forbidden",
           "see weir.broker.reporters, and hadoop.http.authentication.type");
     }
-    if (reporting < on || heard.stream().anyMatch(ClusterChecks::isAlone)) {
+    String alone = names(ClusterChecks::isAlone);
+    if (reporting < on || !alone.isEmpty()) {
       return Finding.warning(
           "broker",
-          count + ("; alone: " + names(ClusterChecks::isAlone)),
+          alone.isEmpty() ? count : count + "; alone: " + alone,
           "grep broker in the logs of those DataNodes; within a minute after a start this is usual");
     }
     return Finding.ok("broker", count);

@@ -82,7 +82,9 @@ class ClusterChecksTest {
     ClusterChecks cluster = new ClusterChecks(List.of(node("dn1", GOOD), node("dn2", GOOD)));
 
     assertThat(cluster.broker(json("{\"Nodes\": 2}")).level()).isEqualTo(Finding.Level.OK);
-    assertThat(cluster.broker(json("{\"Nodes\": 1}")).level()).isEqualTo(Finding.Level.WARNING);
+    assertThat(cluster.broker(json("{\"Nodes\": 1}")))
+        .returns(Finding.Level.WARNING, Finding::level)
+        .returns("1 of 2 DataNodes with Weir report to it", Finding::what);
     assertThat(cluster.broker(json("{\"Nodes\": 1, \"Forbidden\": 9}")).isProblem()).isTrue();
     assertThat(cluster.broker(json("{}").path("none")).level()).isEqualTo(Finding.Level.WARNING);
   }
