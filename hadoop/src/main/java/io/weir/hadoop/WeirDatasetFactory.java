@@ -4,6 +4,7 @@ package io.weir.hadoop;
 import io.weir.hadoop.datanode.Interposer;
 import io.weir.hadoop.interposer.GateInterposer;
 import io.weir.hadoop.metrics.GateMetrics;
+import io.weir.hadoop.record.RecordServlet;
 import io.weir.hadoop.settings.WeirKeys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -43,6 +44,11 @@ public final class WeirDatasetFactory extends InterposedDatasetFactory {
           WeirKeys.NODE_SOCKET,
           fault.getMessage(),
           fault);
+    }
+    try {
+      RecordServlet.serve(datanode, gates);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError fault) {
+      LOG.warn("Weir is on, but nothing can be recorded: it does not fit this Hadoop", fault);
     }
     return gates;
   }

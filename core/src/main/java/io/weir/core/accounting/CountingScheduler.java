@@ -158,6 +158,11 @@ public final class CountingScheduler implements IoScheduler {
   }
 
   @Override
+  public void asksNoMore(IoStream stream, long nowNanos) {
+    scheduler.asksNoMore(stream, nowNanos);
+  }
+
+  @Override
   public void ended(IoStream stream, long nowNanos) {
     scheduler.ended(stream, nowNanos);
   }

@@ -20,6 +20,11 @@ final class FormerLives {
     }
   }
 
+  /** It goes on after all. */
+  void remove(long incarnation) {
+    incarnations.remove((Long) incarnation);
+  }
+
   boolean had(long incarnation) {
     return incarnations.contains(incarnation);
   }

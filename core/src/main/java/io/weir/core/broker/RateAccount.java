@@ -38,10 +38,16 @@ final class RateAccount {
     this.totals = totals;
   }
 
-  /** Why the report cannot be taken, or null. */
+  /**
+   * Why the report cannot be taken, or null. The last report of a node that has died may come after
+   * the first one of the next life, and be taken for another restart. It is the only one, though:
+   * so a life that speaks while the other one is silent is not over.
+   */
   @Nullable String objection(NodeReport report) {
     if (known && report.incarnation() != incarnation) {
-      return formerLives.had(report.incarnation()) ? "it is from before the node's restart" : null;
+      return formerLives.had(report.incarnation()) && !silent
+          ? "it is from before the node's restart"
+          : null;
     }
     return known && report.sequence() <= sequence
         ? "its sequence is " + report.sequence() + " after " + sequence
@@ -62,6 +68,7 @@ final class RateAccount {
   void begin(NodeReport report, long nowNanos) {
     if (known && report.incarnation() != incarnation) {
       formerLives.add(incarnation);
+      formerLives.remove(report.incarnation());
     }
     end(nowNanos);
     known = true;

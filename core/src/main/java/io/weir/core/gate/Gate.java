@@ -9,6 +9,7 @@ import io.weir.core.request.IoScheduler;
 import io.weir.core.request.IoStream;
 import io.weir.core.request.Operation;
 import java.util.List;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -46,7 +47,7 @@ public final class Gate {
    *
    * Everything below is guarded by the lock, but for the counters of the CountingScheduler.
    */
-  private final ReentrantLock lock = new ReentrantLock();
+  private final Lock lock;
   private final Waiters waiters = new Waiters();
   private final StallDetector stalls = new StallDetector();
   private final GateClock clock;
@@ -61,7 +62,7 @@ public final class Gate {
    *     log
    */
   public Gate(IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure) {
-    this(scheduler, maxWaitNanos, onFailure, GateClock.OF_PROCESS);
+    this(scheduler, maxWaitNanos, onFailure, new ReentrantLock(), GateClock.OF_PROCESS);
   }
 
   /**
@@ -69,11 +70,31 @@ public final class Gate {
    */
   Gate(
       IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure, LongSupplier clock) {
-    this(scheduler, maxWaitNanos, onFailure, new GateClock(clock));
+    this(scheduler, maxWaitNanos, onFailure, new ReentrantLock(), clock);
+  }
+
+  /**
+   * One whose threads and time are simulated.
+   *
+   * @param lock reentrant; its conditions wait in the time of the clock
+   * @param clock nanoseconds since whenever; it never goes back
+   */
+  public Gate(
+      IoScheduler scheduler,
+      long maxWaitNanos,
+      Consumer<Throwable> onFailure,
+      Lock lock,
+      LongSupplier clock) {
+    this(scheduler, maxWaitNanos, onFailure, lock, new GateClock(clock));
   }
 
   private Gate(
-      IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure, GateClock clock) {
+      IoScheduler scheduler,
+      long maxWaitNanos,
+      Consumer<Throwable> onFailure,
+      Lock lock,
+      GateClock clock) {
+    this.lock = lock;
     this.clock = clock;
     this.scheduler = new GuardedScheduler(scheduler, clock, waiters, stalls, onFailure);
     this.wait = new BoundedWait(maxWaitNanos, waiters, stalls, this.scheduler, clock);
@@ -251,7 +272,7 @@ public final class Gate {
     lock.lock();
     try {
       stream.asksNoMore = true;
-      stream.stream.end();
+      scheduler.asksNoMore(stream.stream);
       wait.giveUp(stream);
       scheduler.ask(); // a device that was kept for this stream is free
     } finally {
@@ -267,7 +288,7 @@ public final class Gate {
         return;
       }
       stream.closed = true;
-      stream.stream.end();
+      scheduler.asksNoMore(stream.stream);
       wait.giveUp(stream);
       complete(stream, stream.request.bytes(), /* counts= */ true);
       scheduler.ended(stream.stream);
@@ -284,7 +305,8 @@ public final class Gate {
     }
   }
 
-  private long nowNanos() {
+  /** The time that its scheduler is told. */
+  public long nowNanos() {
     return clock.nowNanos();
   }
 }

@@ -124,6 +124,11 @@ final class GuardedScheduler {
     guarded(() -> scheduler.passed(flow, operation, bytes, clock.nowNanos()));
   }
 
+  void asksNoMore(IoStream stream) {
+    stream.end();
+    guarded(() -> scheduler.asksNoMore(stream, clock.nowNanos()));
+  }
+
   void ended(IoStream stream) {
     streams.remove(stream);
     guarded(() -> scheduler.ended(stream, clock.nowNanos()));

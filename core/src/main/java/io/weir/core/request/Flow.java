@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.request;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,13 @@ public final class Flow {
 
   /** The weight of a flow that nobody gave one. */
   public static final double DEFAULT_WEIGHT = 1;
+
+  /*
+   * Whoever writes down what schedulers decide has to know whether a flow was changed meanwhile. Two counters tell:
+   * where as many changes have ended before as have begun after, there was none in between.
+   */
+  private static final AtomicLong CHANGES_BEGUN = new AtomicLong();
+  private static final AtomicLong CHANGES_ENDED = new AtomicLong();
 
   private final String name;
   private volatile double weight;
@@ -52,12 +60,31 @@ public final class Flow {
     return name;
   }
 
+  /** How many changes of any flow of this process have begun. */
+  public static long changesBegun() {
+    return CHANGES_BEGUN.get();
+  }
+
+  /** How many changes of any flow of this process have ended. */
+  public static long changesEnded() {
+    return CHANGES_ENDED.get();
+  }
+
+  private static void change(Runnable assignment) {
+    CHANGES_BEGUN.incrementAndGet();
+    assignment.run();
+    CHANGES_ENDED.incrementAndGet();
+  }
+
   public double weight() {
     return weight;
   }
 
   public void setWeight(double weight) {
-    this.weight = checkWeight(name, weight);
+    double checked = checkWeight(name, weight);
+    if (checked != this.weight) {
+      change(() -> this.weight = checked);
+    }
   }
 
   public int priority() {
@@ -65,7 +92,9 @@ public final class Flow {
   }
 
   public void setPriority(int priority) {
-    this.priority = priority;
+    if (priority != this.priority) {
+      change(() -> this.priority = priority);
+    }
   }
 
   /** When it started; see the constructor. */
@@ -74,7 +103,9 @@ public final class Flow {
   }
 
   public void setStarted(long started) {
-    this.started = started;
+    if (started != this.started) {
+      change(() -> this.started = started);
+    }
   }
 
   /** In whose share it is coordinated with others; itself if it has a share of its own. */
@@ -83,7 +114,9 @@ public final class Flow {
   }
 
   public void setQueue(Flow queue) {
-    this.queue = queue;
+    if (queue != this.queue) {
+      change(() -> this.queue = queue);
+    }
   }
 
   /** What it has beside its share. */
@@ -92,7 +125,9 @@ public final class Flow {
   }
 
   public void setPromise(Promise promise) {
-    this.promise = promise;
+    if (!promise.equals(this.promise)) {
+      change(() -> this.promise = promise);
+    }
   }
 
   /** What it may move in a second at most, by itself and by all that it is part of. */
@@ -111,7 +146,9 @@ public final class Flow {
 
   /** What is reserved for them, and their limit, is of all together that have one such flow. */
   public void setPromisedTogether(Flow with) {
-    promisedTogether = with;
+    if (with != promisedTogether) {
+      change(() -> promisedTogether = with);
+    }
   }
 
   /** L of its {@link Promise}, at all devices, and of all that have it together. */
@@ -171,7 +208,9 @@ public final class Flow {
         throw new IllegalArgumentException("flow '" + name + "' would be part of itself");
       }
     }
-    this.parent = parent;
+    if (parent != this.parent) {
+      change(() -> this.parent = parent);
+    }
   }
 
   private static double checkWeight(String name, double weight) {

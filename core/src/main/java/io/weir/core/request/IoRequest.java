@@ -19,6 +19,7 @@ public final class IoRequest {
   private final Decision.Dispatch dispatch = new Decision.Dispatch(this);
   private Operation operation = Operation.READ;
   private Access access = Access.SEQUENTIAL;
+  private long offset;
   private long bytes;
   private long movedBytes;
   private long countedBytes;
@@ -56,11 +57,25 @@ public final class IoRequest {
     }
     this.operation = operation;
     this.access = access;
+    this.offset = 0;
     this.bytes = bytes;
     this.movedBytes = bytes;
     this.countedBytes = bytes;
     this.leastNanos = 0;
     this.chargedNanos = 0;
+    return this;
+  }
+
+  /**
+   * Says where on the device it begins, for those who order by place: elevators. Aiming it anew
+   * forgets it.
+   *
+   * @param where in bytes from the device's first one, 0 or more
+   * @return this
+   */
+  public IoRequest at(long where) {
+    Require.that(where >= 0, "offset", where, "0 or more");
+    this.offset = where;
     return this;
   }
 
@@ -131,6 +146,11 @@ public final class IoRequest {
 
   public boolean isScattered() {
     return access == Access.SCATTERED;
+  }
+
+  /** Where on the device it begins, in bytes; 0 if nobody has said so. */
+  public long offset() {
+    return offset;
   }
 
   public long bytes() {

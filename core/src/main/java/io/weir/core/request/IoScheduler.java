@@ -54,6 +54,12 @@ public interface IoScheduler {
   }
 
   /**
+   * Tells that a stream asks for nothing more ({@link IoStream#hasEnded}), although a request of it
+   * may be at the device still. For those who write down what happens.
+   */
+  default void asksNoMore(IoStream stream, long nowNanos) {}
+
+  /**
    * Tells that no request of this stream follows, so that what is known of it can be forgotten. Who
    * stands around another scheduler tells it too.
    */

@@ -15,6 +15,17 @@ public final class LimitTag {
   /** What was not moved in so long may be moved later: whoever may go waits for the device, too. */
   private static final double MOST_UNUSED_NANOS = 250e6;
 
+  /**
+   * What it is at some time.
+   *
+   * @param nanos L
+   * @param bytesPerSecond the limit by which L has grown so far
+   */
+  public record State(double nanos, double bytesPerSecond) {
+    /** Of one that nothing has been asked of. */
+    public static final State UNUSED = new State(0, Double.POSITIVE_INFINITY);
+  }
+
   private double nanos;
   private double bytesPerSecond = Double.POSITIVE_INFINITY;
 
@@ -40,5 +51,15 @@ public final class LimitTag {
   public synchronized double corrects(long bytes) {
     nanos += 1e9 * bytes / bytesPerSecond;
     return nanos;
+  }
+
+  public synchronized State state() {
+    return new State(nanos, bytesPerSecond);
+  }
+
+  /** As it was at another time, or on another node. */
+  public synchronized void restore(State state) {
+    nanos = state.nanos();
+    bytesPerSecond = state.bytesPerSecond();
   }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 /** A job in a {@link StreamList}: its rank, and its streams that are active. */
 final class CoordinatedJob {
   private final Flow flow;
+  private final long number;
   private int priority;
   private long started;
 
@@ -20,14 +21,22 @@ final class CoordinatedJob {
   /** How many streams know it, active or not. */
   int known;
 
-  CoordinatedJob(Flow flow) {
+  /**
+   * @param number tells jobs of a list apart
+   */
+  CoordinatedJob(Flow flow, long number) {
     this.flow = flow;
+    this.number = number;
     this.priority = flow.priority();
     this.started = flow.started();
   }
 
   Flow flow() {
     return flow;
+  }
+
+  long number() {
+    return number;
   }
 
   int priority() {

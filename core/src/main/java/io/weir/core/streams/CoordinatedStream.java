@@ -19,13 +19,14 @@ import java.util.Comparator;
 final class CoordinatedStream {
   /**
    * The order of coordination (section IV.A): job priority, then job start. The name tells jobs
-   * apart that began at once, the same on every node; streams of one job stand in order of arrival.
+   * apart that began at once, the same on every node, and their first stream those of one name;
+   * streams of one job stand in order of arrival.
    */
   static final Comparator<CoordinatedStream> BY_RANK =
       Comparator.<CoordinatedStream>comparingInt(each -> each.job.priority())
           .thenComparingLong(each -> each.job.started())
           .thenComparing(each -> each.job.flow().name())
-          .thenComparingInt(each -> System.identityHashCode(each.job.flow()))
+          .thenComparingLong(each -> each.job.number())
           .thenComparingLong(each -> each.sequence);
 
   final StreamList list;

@@ -61,6 +61,11 @@ public final class StreamCurve {
     return parts.length > 0;
   }
 
+  /** Up to how many streams it was measured; 0 where it is not known. */
+  public int streams() {
+    return parts.length;
+  }
+
   /** T(n): with so many streams at a time; asked only where the curve is known. */
   public double at(int streams) {
     return parts[Math.min(streams, parts.length) - 1];
@@ -76,6 +81,16 @@ public final class StreamCurve {
       most = Math.max(most, each);
     }
     return false;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StreamCurve curve && Arrays.equals(parts, curve.parts);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(parts);
   }
 
   @Override

@@ -62,7 +62,7 @@ final class StreamList {
   }
 
   CoordinatedStream join(Flow flow) {
-    CoordinatedJob job = jobs.computeIfAbsent(flow, CoordinatedJob::new);
+    CoordinatedJob job = jobs.computeIfAbsent(flow, any -> new CoordinatedJob(any, sequence));
     job.known++;
     return new CoordinatedStream(this, job, sequence++);
   }

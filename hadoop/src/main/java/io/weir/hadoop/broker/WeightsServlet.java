@@ -18,8 +18,6 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.http.HtmlQuoting;
-import org.apache.hadoop.http.HttpServer2;
-import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * Serves and sets the weights of the cluster at the NameNode's HTTP server.
@@ -40,7 +38,6 @@ public final class WeightsServlet extends HttpServlet {
 
   private static final int MOST_BYTES = 1 << 20;
   private static final int MOST_HISTORY = 100;
-  private static final int LONGEST_USER = 100;
   private static final long serialVersionUID = 1L;
 
   @Override
@@ -89,8 +86,8 @@ public final class WeightsServlet extends HttpServlet {
               .formatted(BrokerHttp.WEIGHTS_TYPE, request.getContentType()));
       return;
     }
-    String user = user(request);
-    if (!maySet(user)) {
+    String user = Administrators.user(request);
+    if (!Administrators.areWith(getServletContext(), user)) {
       say(response, HttpServletResponse.SC_FORBIDDEN, user + " is none\n");
       return;
     }
@@ -133,26 +130,6 @@ public final class WeightsServlet extends HttpServlet {
     } catch (IllegalArgumentException unquoted) {
       return quoted;
     }
-  }
-
-  /** Without Kerberos whoever one says that one is, as everywhere in HDFS. */
-  private static String user(HttpServletRequest request) {
-    String claimed = request.getParameter("user.name");
-    boolean isProven = UserGroupInformation.isSecurityEnabled();
-    String principal = CallerIdentity.of(request);
-    String proven = principal == null ? null : Reporters.shortName(principal);
-    String user = isProven || claimed == null ? proven : claimed;
-    if (user == null || user.isBlank()) {
-      return "somebody";
-    }
-    return user.substring(0, Math.min(LONGEST_USER, user.length())).replaceAll("[^!-~]", "_");
-  }
-
-  /** The NameNode's own user, and those of dfs.cluster.administrators; without Kerberos anybody. */
-  private boolean maySet(String user) throws IOException {
-    return !UserGroupInformation.isSecurityEnabled()
-        || user.equals(UserGroupInformation.getLoginUser().getShortUserName())
-        || HttpServer2.userHasAdministratorAccess(getServletContext(), user);
   }
 
   private CentralWeights weights() {

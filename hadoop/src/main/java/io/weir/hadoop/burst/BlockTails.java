@@ -7,6 +7,8 @@ import io.weir.core.request.Flow;
 import io.weir.core.request.Operation;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -23,12 +25,16 @@ public final class BlockTails {
 
   private final VolumeGate volume;
   private final DoubleSupplier random;
+  private final Lock lock;
+  private final Condition changed;
   private long dueBytes;
   private boolean isPaying;
 
   BlockTails(VolumeGate volume, DoubleSupplier random) {
     this.volume = volume;
     this.random = random;
+    this.lock = volume.bursts().newLock();
+    this.changed = lock.newCondition();
   }
 
   /** From 0 to below 1. Of another thread's generator each new thread would get the same. */
@@ -54,11 +60,16 @@ public final class BlockTails {
     }
   }
 
-  private synchronized boolean begins(long moreBytes) {
-    dueBytes += moreBytes;
-    boolean begins = !isPaying;
-    isPaying = true;
-    return begins;
+  private boolean begins(long moreBytes) {
+    lock.lock();
+    try {
+      dueBytes += moreBytes;
+      boolean begins = !isPaying;
+      isPaying = true;
+      return begins;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void pay(Flow flow) {
@@ -80,33 +91,53 @@ public final class BlockTails {
     }
   }
 
-  private synchronized boolean goesOn() {
-    isPaying = dueBytes > 0;
-    return isPaying;
+  private boolean goesOn() {
+    lock.lock();
+    try {
+      isPaying = dueBytes > 0;
+      return isPaying;
+    } finally {
+      lock.unlock();
+    }
   }
 
-  private synchronized void paid() {
-    dueBytes -= PAID_AT_ONCE_BYTES;
-    notifyAll();
+  private void paid() {
+    lock.lock();
+    try {
+      dueBytes -= PAID_AT_ONCE_BYTES;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
-  private synchronized void end() {
-    isPaying = false;
-    notifyAll();
+  private void end() {
+    lock.lock();
+    try {
+      isPaying = false;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Waits while more is to be paid for, but no longer than so long; returns for how long. */
-  synchronized long await(long mostBytes, long mostNanos) {
-    long begunNanos = System.nanoTime();
-    long waitedNanos = 0;
+  long await(long mostBytes, long mostNanos) {
+    lock.lock();
     try {
-      while (isPaying && dueBytes > mostBytes && waitedNanos < mostNanos) {
-        TimeUnit.NANOSECONDS.timedWait(this, mostNanos - waitedNanos);
-        waitedNanos = System.nanoTime() - begunNanos;
+      long begunNanos = volume.bursts().nowNanos();
+      long waitedNanos = 0;
+      try {
+        while (isPaying && dueBytes > mostBytes && waitedNanos < mostNanos) {
+          changed.await(mostNanos - waitedNanos, TimeUnit.NANOSECONDS);
+          waitedNanos = volume.bursts().nowNanos() - begunNanos;
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      return waitedNanos;
+    } finally {
+      lock.unlock();
     }
-    return waitedNanos;
   }
 }

@@ -185,7 +185,7 @@ final class BurstFetcher {
     private final long offset;
     private final long bytes;
     private final boolean hasLeave;
-    private final long begunNanos = System.nanoTime();
+    private final long begunNanos = volume.bursts().nowNanos();
     private boolean isOver;
 
     Burst(long offset, long bytes, boolean hasLeave) {
@@ -249,7 +249,7 @@ final class BurstFetcher {
       isOver = true;
       state.tell();
       if (hasLeave) {
-        volume.measured().moved(Operation.READ, moved, System.nanoTime() - begunNanos);
+        volume.measured().moved(Operation.READ, moved, volume.bursts().nowNanos() - begunNanos);
       } else if (!state.isClosed()) {
         whenWithoutLeave.run();
       }

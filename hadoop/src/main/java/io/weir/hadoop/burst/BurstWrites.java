@@ -129,11 +129,11 @@ public final class BurstWrites implements BlockIo {
 
   /** How much more is on the disk, or need not be. */
   private long writeOutBurst(boolean hasLeave) {
-    long begunNanos = System.nanoTime();
+    long begunNanos = volume.bursts().nowNanos();
     WriteState.Part next = state.next();
     try {
       long written = move(next);
-      long nanos = System.nanoTime() - begunNanos;
+      long nanos = volume.bursts().nowNanos() - begunNanos;
       payForClean(written, nanos);
       if (hasLeave) {
         volume.measured().moved(Operation.WRITE, written, nanos);
@@ -182,7 +182,7 @@ public final class BurstWrites implements BlockIo {
       if (!stream.enter(Operation.WRITE, Access.SCATTERED, state.askedBytes())) {
         whenWithoutLeave.run();
       }
-      syncBegunNanos = System.nanoTime();
+      syncBegunNanos = volume.bursts().nowNanos();
       isThrough = true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -199,7 +199,7 @@ public final class BurstWrites implements BlockIo {
     if (!state.endsSync()) {
       return; // it went past the gate, and what is being written out goes on
     }
-    long nanos = System.nanoTime() - syncBegunNanos;
+    long nanos = volume.bursts().nowNanos() - syncBegunNanos;
     long bytes = state.askedBytes();
     volume.measured().synced(bytes, nanos);
     payForClean(bytes, nanos);

@@ -5,6 +5,8 @@ import io.weir.core.gate.GatedStream;
 import io.weir.core.request.Access;
 import io.weir.core.request.Operation;
 import io.weir.core.window.ReadWindow;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 
 /**
  * How far the window of one reader is fetched, and whether somebody fetches for it now: the reader
@@ -24,7 +26,12 @@ final class FetchState {
   private final VolumeGate volume;
   private final GatedStream stream;
 
-  // Guarded by this.
+  private final Lock lock;
+
+  /** Signalled where something that a reader waits for may have changed. */
+  private final Condition changed;
+
+  // Guarded by the lock.
   private final ReadWindow window;
   private long readAt;
   private boolean fetching;
@@ -35,13 +42,20 @@ final class FetchState {
   FetchState(VolumeGate volume, GatedStream stream, long usualBytes) {
     this.volume = volume;
     this.stream = stream;
+    this.lock = volume.bursts().newLock();
+    this.changed = lock.newCondition();
     this.window = new ReadWindow(usualBytes);
   }
 
   /** Whether a read is there, and nothing is to be asked for ahead of its reader. */
-  synchronized boolean readsOn(long offset, long bytes) {
-    readAt = offset;
-    return isThere(offset, bytes) && (fetching || !wantsMoreAhead());
+  boolean readsOn(long offset, long bytes) {
+    lock.lock();
+    try {
+      readAt = offset;
+      return isThere(offset, bytes) && (fetching || !wantsMoreAhead());
+    } finally {
+      lock.unlock();
+    }
   }
 
   private boolean isThere(long offset, long bytes) {
@@ -55,100 +69,175 @@ final class FetchState {
   /**
    * Waits until a read is there, or nobody fetches; returns whether the reader is to fetch it now.
    */
-  synchronized boolean beginsFetching(long offset, long bytes) {
+  boolean beginsFetching(long offset, long bytes) {
+    lock.lock();
     try {
-      while (fetching && !closed && !isThere(offset, bytes)) {
-        wait();
+      try {
+        while (fetching && !closed && !isThere(offset, bytes)) {
+          changed.await();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+      if (closed || isThere(offset, bytes)) {
+        return false;
+      }
+      fetching = true;
+      return true;
+    } finally {
+      lock.unlock();
     }
-    if (closed || isThere(offset, bytes)) {
-      return false;
-    }
-    fetching = true;
-    return true;
   }
 
   /** How long the burst is that this thread is to fetch ahead of the reader; 0 for none. */
-  synchronized long beginsAhead() {
-    long bytes = fetching ? 0 : nextAhead();
-    fetching |= bytes > 0;
-    return bytes;
+  long beginsAhead() {
+    lock.lock();
+    try {
+      long bytes = fetching ? 0 : nextAhead();
+      fetching |= bytes > 0;
+      return bytes;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** How long the next burst ahead of the reader is; 0 if the reader is not there for it yet. */
-  synchronized long nextAhead() {
-    return wantsMoreAhead()
-        ? window.aheadBytes(readAt, volume.burstBytes(Operation.READ, stream))
-        : 0;
-  }
-
-  synchronized long nextBytes(long offset, long bytes, long mostBytes) {
-    return window.nextBytes(offset, bytes, mostBytes);
-  }
-
-  synchronized Access access(long offset, long wanted) {
-    if (window.continuesAt(offset)) {
-      return volume.accessOn(Operation.READ, stream);
-    }
-    return wanted < VolumeGate.SCATTERED_BYTES ? Access.SCATTERED : Access.SEQUENTIAL;
-  }
-
-  synchronized long fetchedTo() {
-    return window.fetchedTo();
-  }
-
-  synchronized void fetched(long offset, long bytes, long wanted) {
-    window.fetchedPart(offset, bytes, wanted);
-    notifyAll();
-  }
-
-  synchronized void fetchedMore(long bytes) {
-    window.fetchedMore(bytes);
-    untoldBytes += bytes;
-    if (untoldBytes >= WOKEN_FOR_BYTES) {
-      tell();
+  long nextAhead() {
+    lock.lock();
+    try {
+      return wantsMoreAhead()
+          ? window.aheadBytes(readAt, volume.burstBytes(Operation.READ, stream))
+          : 0;
+    } finally {
+      lock.unlock();
     }
   }
 
-  synchronized void tell() {
-    untoldBytes = 0;
-    notifyAll();
+  long nextBytes(long offset, long bytes, long mostBytes) {
+    lock.lock();
+    try {
+      return window.nextBytes(offset, bytes, mostBytes);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  Access access(long offset, long wanted) {
+    lock.lock();
+    try {
+      if (window.continuesAt(offset)) {
+        return volume.accessOn(Operation.READ, stream);
+      }
+      return wanted < VolumeGate.SCATTERED_BYTES ? Access.SCATTERED : Access.SEQUENTIAL;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  long fetchedTo() {
+    lock.lock();
+    try {
+      return window.fetchedTo();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void fetched(long offset, long bytes, long wanted) {
+    lock.lock();
+    try {
+      window.fetchedPart(offset, bytes, wanted);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void fetchedMore(long bytes) {
+    lock.lock();
+    try {
+      window.fetchedMore(bytes);
+      untoldBytes += bytes;
+      if (untoldBytes >= WOKEN_FOR_BYTES) {
+        tell();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void tell() {
+    lock.lock();
+    try {
+      untoldBytes = 0;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** What a read asks for was in the page cache, but not all of its burst. */
-  synchronized void found(long offset, long bytes) {
-    window.found(offset, bytes);
+  void found(long offset, long bytes) {
+    lock.lock();
+    try {
+      window.found(offset, bytes);
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** What lies ahead of the reader was in the page cache. */
-  synchronized void foundAhead(long bytes, long wanted) {
-    window.foundAhead(bytes, wanted);
-    notifyAll();
+  void foundAhead(long bytes, long wanted) {
+    lock.lock();
+    try {
+      window.foundAhead(bytes, wanted);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Nobody fetches any more; returns whether the reader has closed meanwhile. */
-  synchronized boolean ended() {
-    fetching = false;
-    notifyAll();
-    return closed;
+  boolean ended() {
+    lock.lock();
+    try {
+      fetching = false;
+      changed.signalAll();
+      return closed;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** From now on the reader goes past the gate. */
-  synchronized void fail() {
-    failed = true;
+  void fail() {
+    lock.lock();
+    try {
+      failed = true;
+    } finally {
+      lock.unlock();
+    }
   }
 
-  synchronized boolean isClosed() {
-    return closed;
+  boolean isClosed() {
+    lock.lock();
+    try {
+      return closed;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** The reader has closed; returns whether nobody fetches, so that file and stream end now. */
-  synchronized boolean close() {
-    closed = true;
-    notifyAll();
-    return !fetching;
+  boolean close() {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signalAll();
+      return !fetching;
+    } finally {
+      lock.unlock();
+    }
   }
 }

@@ -28,7 +28,7 @@ public final class MeasuredDevice {
   private volatile double profileBytesPerSecond;
   private volatile BurstSize size;
   private volatile double toldBytesPerSecond;
-  private volatile long toldOfWorthNanos = System.nanoTime();
+  private volatile long toldOfWorthNanos;
   private volatile Runnable whenSeeksChange = () -> {};
   private volatile Runnable whenRateChanges = () -> {};
 
@@ -36,6 +36,7 @@ public final class MeasuredDevice {
     this.found = found;
     this.device = found;
     this.threads = threads;
+    this.toldOfWorthNanos = threads.nowNanos();
     this.profileBytesPerSecond = settings.bytesPerSecond();
     this.size = settings.newBurstSize();
   }
@@ -92,14 +93,14 @@ public final class MeasuredDevice {
 
   /** The part that it gives of what its profile says; all, if it has had no bursts of late. */
   public double worth() {
-    boolean isOld = System.nanoTime() - toldOfWorthNanos > WORTH_NANOS;
+    boolean isOld = threads.nowNanos() - toldOfWorthNanos > WORTH_NANOS;
     return isOld ? 1 : size.partGiven();
   }
 
   /** A burst was moved in this time of the device. */
   void moved(Operation operation, long bytes, long nanos) {
     if (size.moved(operation, bytes, nanos)) {
-      toldOfWorthNanos = System.nanoTime();
+      toldOfWorthNanos = threads.nowNanos();
     }
     double rate = measuredBytesPerSecond();
     double told = toldBytesPerSecond;
@@ -109,7 +110,7 @@ public final class MeasuredDevice {
     }
     boolean isSmall =
         operation == Operation.READ && bytes > 0 && bytes <= MeasuredSeeks.SMALL_BYTES;
-    long nowNanos = System.nanoTime();
+    long nowNanos = threads.nowNanos();
     boolean changes = isSmall ? seeks.read(nanos, nowNanos) : seeks.forgets(nowNanos);
     if (changes) {
       threads.start(whenSeeksChange);
@@ -117,7 +118,7 @@ public final class MeasuredDevice {
   }
 
   void synced(long bytes, long nanos) {
-    if (bytes > 0 && seeks.sync(nanos, System.nanoTime())) {
+    if (bytes > 0 && seeks.sync(nanos, threads.nowNanos())) {
       threads.start(whenSeeksChange);
     }
   }

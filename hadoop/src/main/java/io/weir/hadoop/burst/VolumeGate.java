@@ -40,7 +40,7 @@ public final class VolumeGate {
   private final String key = "gate " + MADE.incrementAndGet();
   private volatile String volume;
   private final Gate gate;
-  private final BurstThreads bursts = new BurstThreads();
+  private final BurstThreads bursts;
   private final MeasuredDevice measured;
   private final ChecksumsAhead checksums = new ChecksumsAhead();
   private final Map<Flow, ClosedBlocks> closedBlocks = new WeakHashMap<>();
@@ -57,9 +57,24 @@ public final class VolumeGate {
       GateSettings settings,
       LongSupplier dirtyRoom,
       DoubleSupplier random) {
+    this(volume, device, gate, settings, dirtyRoom, random, new BurstThreads());
+  }
+
+  /**
+   * @param bursts its threads, and the clock of all that happens here
+   */
+  public VolumeGate(
+      String volume,
+      FoundDevice device,
+      Gate gate,
+      GateSettings settings,
+      LongSupplier dirtyRoom,
+      DoubleSupplier random,
+      BurstThreads bursts) {
     this.volume = volume;
+    this.bursts = bursts;
     this.gate = gate;
-    this.memory = new WindowMemory(dirtyRoom, System::nanoTime);
+    this.memory = new WindowMemory(dirtyRoom, bursts::nowNanos);
     this.random = random;
     this.settings = settings;
     this.measured = new MeasuredDevice(device, settings, bursts);
@@ -189,7 +204,7 @@ public final class VolumeGate {
   /** What is dirty here of the blocks that a flow has closed. */
   ClosedBlocks closedBlocks(Flow flow) {
     synchronized (closedBlocks) {
-      return closedBlocks.computeIfAbsent(flow, each -> new ClosedBlocks());
+      return closedBlocks.computeIfAbsent(flow, each -> new ClosedBlocks(bursts));
     }
   }
 

@@ -4,7 +4,8 @@ package io.weir.hadoop.burst;
 import io.weir.core.gate.GatedStream;
 import io.weir.core.request.Operation;
 import io.weir.core.window.WriteWindow;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -25,7 +26,12 @@ final class WriteState {
   private final ClosedBlocks closedBlocks;
   private final Runnable whenOver;
 
-  // Guarded by this.
+  private final Lock lock;
+
+  /** Signalled where something that somebody waits for may have changed. */
+  private final Condition changed;
+
+  // Guarded by the lock.
   private final WriteWindow window = new WriteWindow();
   private long askedBytes;
   private boolean writing;
@@ -44,20 +50,32 @@ final class WriteState {
     this.stream = stream;
     this.closedBlocks = volume.closedBlocks(stream.flow());
     this.whenOver = whenOver;
+    this.lock = volume.bursts().newLock();
+    this.changed = lock.newCondition();
   }
 
   /** Whether nothing of the block was written so far. */
-  synchronized boolean isFirst() {
-    return !window.hasBegun();
+  boolean isFirst() {
+    lock.lock();
+    try {
+      return !window.hasBegun();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
    * A packet is in the page cache; returns whether the caller is to write out a burst from now on.
    */
-  synchronized boolean wrote(long offset, long bytes) {
-    dirtyBytes += bytes;
-    window.wrote(offset, bytes);
-    return beginsWriting();
+  boolean wrote(long offset, long bytes) {
+    lock.lock();
+    try {
+      dirtyBytes += bytes;
+      window.wrote(offset, bytes);
+      return beginsWriting();
+    } finally {
+      lock.unlock();
+    }
   }
 
   private boolean beginsWriting() {
@@ -73,27 +91,47 @@ final class WriteState {
     return askedBytes;
   }
 
-  synchronized long askedBytes() {
-    return askedBytes;
+  long askedBytes() {
+    lock.lock();
+    try {
+      return askedBytes;
+    } finally {
+      lock.unlock();
+    }
   }
 
-  synchronized boolean isClosed() {
-    return closed;
+  boolean isClosed() {
+    lock.lock();
+    try {
+      return closed;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** All that is dirty by now, up to Q. */
-  synchronized Part next() {
-    return new Part(window.from(), window.takenBytes(volume.burstBytes(Operation.WRITE, stream)));
+  Part next() {
+    lock.lock();
+    try {
+      return new Part(window.from(), window.takenBytes(volume.burstBytes(Operation.WRITE, stream)));
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
    * So much more is on the disk; returns how much the next burst is asked for, 0 if none is due.
    */
-  synchronized long wroteOut(long bytes) {
-    window.wroteOut(bytes);
-    leaveDirty();
-    notifyAll();
-    return asksForBurst();
+  long wroteOut(long bytes) {
+    lock.lock();
+    try {
+      window.wroteOut(bytes);
+      leaveDirty();
+      changed.signalAll();
+      return asksForBurst();
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void leaveDirty() {
@@ -106,24 +144,34 @@ final class WriteState {
   }
 
   /** From now on nobody writes; how much there is to write out after all, by whoever goes on. */
-  synchronized long wroteAllOut(boolean goesOn) {
-    writing = false;
-    boolean begins = goesOn && beginsWriting();
-    notifyAll();
-    if (closed && !begins) {
-      end();
+  long wroteAllOut(boolean goesOn) {
+    lock.lock();
+    try {
+      writing = false;
+      boolean begins = goesOn && beginsWriting();
+      changed.signalAll();
+      if (closed && !begins) {
+        end();
+      }
+      return begins ? askedBytes : 0;
+    } finally {
+      lock.unlock();
     }
-    return begins ? askedBytes : 0;
   }
 
   /** Nobody writes out what is dirty by now; the kernel will. */
-  synchronized void leaveToKernel() {
-    leaveAll();
-    writing = false;
-    syncing = false;
-    notifyAll();
-    if (closed) {
-      end();
+  void leaveToKernel() {
+    lock.lock();
+    try {
+      leaveAll();
+      writing = false;
+      syncing = false;
+      changed.signalAll();
+      if (closed) {
+        end();
+      }
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -147,20 +195,28 @@ final class WriteState {
   }
 
   /** From now on the kernel writes this block when it likes. */
-  synchronized void fail() {
-    failed = true;
+  void fail() {
+    lock.lock();
+    try {
+      failed = true;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Waits while the writer has no room; not under the lock where it waits for other blocks. */
   void awaitRoom(boolean isFirst) {
     long room = volume.roomToWrite(stream);
     long forClosedNanos = isFirst ? awaitClosed(room, volume.maxWaitNanos() / 2) : 0;
-    synchronized (this) {
+    lock.lock();
+    try {
       waitedNanos = forClosedNanos;
       if (writing && !closed) {
         long mostNanos = volume.maxWaitNanos() - forClosedNanos;
         waitedNanos += await(() -> writing && window.isFull(room) && !closed, mostNanos);
       }
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -176,23 +232,33 @@ final class WriteState {
    *
    * @return whether the sync may go to the gate; nobody else writes out until it is over
    */
-  synchronized boolean beginsSync() {
-    long mostNanos = volume.maxWaitNanos() / 2 - waitedNanos;
-    await(() -> writing && !closed, mostNanos);
-    if (mostNanos <= 0 || writing || closed) {
-      return false;
+  boolean beginsSync() {
+    lock.lock();
+    try {
+      long mostNanos = volume.maxWaitNanos() / 2 - waitedNanos;
+      await(() -> writing && !closed, mostNanos);
+      if (mostNanos <= 0 || writing || closed) {
+        return false;
+      }
+      writing = true;
+      syncing = true;
+      askedBytes = window.dirtyBytes();
+      return true;
+    } finally {
+      lock.unlock();
     }
-    writing = true;
-    syncing = true;
-    askedBytes = window.dirtyBytes();
-    return true;
   }
 
   /** Whether it was not one that went past the gate, while what is being written out goes on. */
-  synchronized boolean endsSync() {
-    boolean wasSyncing = syncing;
-    syncing = false;
-    return wasSyncing;
+  boolean endsSync() {
+    lock.lock();
+    try {
+      boolean wasSyncing = syncing;
+      syncing = false;
+      return wasSyncing;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Waits while something holds, but no longer than so long; returns for how long. */
@@ -200,9 +266,7 @@ final class WriteState {
     long leftNanos = mostNanos;
     try {
       while (holds.getAsBoolean() && leftNanos > 0) {
-        long begunNanos = System.nanoTime();
-        TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
-        leftNanos -= System.nanoTime() - begunNanos;
+        leftNanos = changed.awaitNanos(leftNanos);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -211,15 +275,20 @@ final class WriteState {
   }
 
   /** The writer has closed; returns whether the caller is to write out what is left. */
-  synchronized boolean close() {
-    closed = true;
-    window.close();
-    closedBlocks.add(dirtyBytes);
-    notifyAll();
-    boolean begins = beginsWriting();
-    if (!begins && !writing) {
-      end();
+  boolean close() {
+    lock.lock();
+    try {
+      closed = true;
+      window.close();
+      closedBlocks.add(dirtyBytes);
+      changed.signalAll();
+      boolean begins = beginsWriting();
+      if (!begins && !writing) {
+        end();
+      }
+      return begins;
+    } finally {
+      lock.unlock();
     }
-    return begins;
   }
 }

@@ -16,12 +16,12 @@ public final class BrokerLink implements AutoCloseable {
   private static final int LONGEST_COMPLAINT = 200;
 
   private final URL url;
-  private final NameNodeHttp http;
+  private final HadoopHttp http;
   private final WeightsClient weights;
 
   public BrokerLink(URL url, int timeoutMillis, Configuration conf) throws IOException {
     this.url = url;
-    this.http = new NameNodeHttp(url.getProtocol().equals("https"), timeoutMillis, conf);
+    this.http = new HadoopHttp(url.getProtocol().equals("https"), timeoutMillis, conf);
     this.weights = new WeightsClient(new URL(url, BrokerHttp.WEIGHTS_PATH), http);
   }
 
@@ -48,7 +48,7 @@ public final class BrokerLink implements AutoCloseable {
     }
     int status = connection.getResponseCode();
     if (status == HttpURLConnection.HTTP_NOT_FOUND) {
-      NameNodeHttp.complaint(connection);
+      HadoopHttp.complaint(connection);
       throw new NoBrokerException(
           "it has none: dfs.namenode.plugins there lacks " + BrokerHttp.PLUGIN);
     }
@@ -69,7 +69,7 @@ public final class BrokerLink implements AutoCloseable {
   }
 
   private static String complaint(HttpURLConnection connection) throws IOException {
-    String said = NameNodeHttp.complaint(connection);
+    String said = HadoopHttp.complaint(connection);
     return said.isEmpty()
         ? ""
         : ": " + said.substring(0, Math.min(LONGEST_COMPLAINT, said.length()));

@@ -25,9 +25,9 @@ public final class WeightsClient implements AutoCloseable {
   private static final int MOST_BYTES = 2 << 20;
 
   private final URL url;
-  private final NameNodeHttp http;
+  private final HadoopHttp http;
 
-  WeightsClient(URL url, NameNodeHttp http) {
+  WeightsClient(URL url, HadoopHttp http) {
     this.url = url;
     this.http = http;
   }
@@ -35,7 +35,7 @@ public final class WeightsClient implements AutoCloseable {
   public static WeightsClient of(URL nameNode, Configuration conf) throws IOException {
     boolean isTls = nameNode.getProtocol().equals("https");
     return new WeightsClient(
-        new URL(nameNode, BrokerHttp.WEIGHTS_PATH), new NameNodeHttp(isTls, TIMEOUT_MILLIS, conf));
+        new URL(nameNode, BrokerHttp.WEIGHTS_PATH), new HadoopHttp(isTls, TIMEOUT_MILLIS, conf));
   }
 
   /** Those that count now; {@link WeightsVersion#NONE} if none have been set. */
@@ -77,7 +77,7 @@ public final class WeightsClient implements AutoCloseable {
         });
   }
 
-  private <T> T call(URL at, NameNodeHttp.Call<T> what) throws IOException, InterruptedException {
+  private <T> T call(URL at, HadoopHttp.Call<T> what) throws IOException, InterruptedException {
     try {
       return http.call(at, what);
     } catch (UnknownHostException e) {
@@ -130,7 +130,7 @@ public final class WeightsClient implements AutoCloseable {
     if (status == HttpURLConnection.HTTP_OK) {
       return;
     }
-    String complaint = NameNodeHttp.complaint(connection);
+    String complaint = HadoopHttp.complaint(connection);
     throw new WeightsRefusedException(
         status,
         switch (status) {

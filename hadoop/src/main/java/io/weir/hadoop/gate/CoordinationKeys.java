@@ -3,6 +3,7 @@ package io.weir.hadoop.gate;
 
 import io.weir.core.device.DeviceProfile;
 import io.weir.core.device.Slice;
+import io.weir.core.policy.UsualPolicy;
 import io.weir.core.streams.CoordinationRule;
 import io.weir.core.streams.StreamCurve;
 import io.weir.hadoop.settings.Settings;
@@ -16,21 +17,12 @@ final class CoordinationKeys {
   private static final double MOST_ERROR = 100;
   private static final int MAX_SECONDS = 3600;
 
-  /**
-   * Who was blocked for so much of the longest wait is served; half of that wait is left for a
-   * round of those that are.
-   */
-  private static final long BLOCKED_PER_WAIT = 6;
-
-  /** A stream that has asked for nothing for this part of T0 takes no place before others. */
-  private static final long IDLE_PER_BLOCKED = 5;
-
   private CoordinationKeys() {}
 
   /** Which keeps T0 well below the longest wait of a request. */
   static CoordinationRule of(
       Settings settings, DeviceProfile device, Slice slice, long maxWaitNanos) {
-    long mostNanos = Math.max(1, maxWaitNanos / BLOCKED_PER_WAIT);
+    long mostNanos = Math.max(1, maxWaitNanos / UsualPolicy.BLOCKED_PER_WAIT);
     long blockedNanos =
         settings
                 .word(WeirKeys.COORDINATE_MAX_BLOCKED, WeirKeys.COORDINATE_MAX_BLOCKED_DEFAULT)
@@ -50,7 +42,7 @@ final class CoordinationKeys {
         settings.decimal(
             WeirKeys.COORDINATE_ERROR, WeirKeys.COORDINATE_ERROR_DEFAULT, 0, MOST_ERROR),
         slice.isNone() ? Long.MAX_VALUE : slice.lengthNanos(),
-        Math.max(1, blockedNanos / IDLE_PER_BLOCKED),
+        Math.max(1, blockedNanos / UsualPolicy.IDLE_PER_BLOCKED),
         curve(settings, device, slice));
   }
 

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.gate;
 
-import io.weir.core.depth.Depth;
-import io.weir.core.depth.FifoScheduler;
-import io.weir.core.device.Charge;
+import io.weir.core.depth.DepthSettings;
 import io.weir.core.device.DeviceProfile;
-import io.weir.core.device.Lead;
 import io.weir.core.device.Slice;
-import io.weir.core.fair.SfqScheduler;
-import io.weir.core.fair.SfqSettings;
+import io.weir.core.policy.DevicePolicy;
+import io.weir.core.policy.Policy;
 import io.weir.core.request.IoScheduler;
 import io.weir.core.request.Operation;
 import io.weir.core.streams.CoordinationRule;
-import io.weir.core.streams.StreamCoordinator;
 import io.weir.core.window.BurstSize;
 import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.settings.WeirKeys;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,7 +35,7 @@ public record GateSettings(
     DeviceProfile device,
     boolean findsSeeks,
     Slice slice,
-    Supplier<Depth> depth,
+    DepthSettings depth,
     int scatteredDepth,
     CoordinationRule coordination,
     Window readWindow,
@@ -54,24 +48,6 @@ public record GateSettings(
     long watchPeriodNanos,
     @Nullable Long brokerPeriodNanos,
     double mostFactor) {
-
-  public enum Policy {
-    SFQ,
-    FIFO,
-    COORDINATE,
-
-    /** Everything is counted, and nobody waits. */
-    OBSERVE,
-    NONE
-  }
-
-  private static final int ALL_AT_ONCE = 1024;
-
-  /** Without seeks: a few bursts of such a device. */
-  private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
-  /** What a client on the network takes to ask again. */
-  private static final long LEAD_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   private static final Logger LOG = LoggerFactory.getLogger(GateSettings.class);
 
@@ -92,13 +68,12 @@ public record GateSettings(
   }
 
   public IoScheduler newScheduler() {
-    return switch (policy) {
-      case SFQ -> sharing();
-      case FIFO -> new FifoScheduler(depth.get());
-      case COORDINATE -> losesToSeeks() ? coordinating() : sharing();
-      // NONE: for those at a gate when it became none
-      case OBSERVE, NONE -> new FifoScheduler(Depth.fixed(ALL_AT_ONCE));
-    };
+    return onDevice().newScheduler();
+  }
+
+  /** What decides at a gate. */
+  public DevicePolicy onDevice() {
+    return new DevicePolicy(policy, device, slice, depth, scatteredDepth, coordination);
   }
 
   /** What the device gives to one who reads in order, or writes if that is less. */
@@ -110,38 +85,13 @@ public record GateSettings(
   }
 
   public BurstSize newBurstSize() {
-    return new BurstSize(device, slice);
+    return onDevice().newBurstSize();
   }
 
   /** Whether blocks are moved in bursts; else each chunk is a request of its own. */
   public boolean hasBursts(Operation operation) {
     Window window = operation == Operation.READ ? readWindow : writeWindow;
     return policy != Policy.OBSERVE && !window.isNone();
-  }
-
-  private SfqSettings sfq() {
-    return new SfqSettings(device, Charge.TIME, slice, lead(), scatteredDepth);
-  }
-
-  /** Without seeks, requests of several flows are at the device together. */
-  private Lead lead() {
-    return slice.isNone() && device.seekNanos() == 0
-        ? new Lead(LEAD_NANOS, LEAD_WAIT_NANOS)
-        : Lead.UNBOUNDED;
-  }
-
-  private IoScheduler sharing() {
-    return new SfqScheduler(sfq(), depth.get());
-  }
-
-  private IoScheduler coordinating() {
-    return new StreamCoordinator(
-        new SfqScheduler(sfq(), depth.get(), Queues::parent), coordination, slice.waitNanos());
-  }
-
-  /** Whether the device serves several streams worse than few; else coordination gains nothing. */
-  private boolean losesToSeeks() {
-    return !coordination.curve().isKnown() || coordination.curve().falls();
   }
 
   private String bursts() {
@@ -163,7 +113,7 @@ public record GateSettings(
               readWindow,
               writeWindow);
       case COORDINATE ->
-          losesToSeeks()
+          onDevice().losesToSeeks()
               ? String.format(
                   Locale.ROOT,
                   "policy coordinate, %d jobs are prioritized, no stream is blocked over %.1f s, error %.2f, throughput by streams %s; behind it depth %s, %s, no request waits over %.1f s, read window %s, write window %s",

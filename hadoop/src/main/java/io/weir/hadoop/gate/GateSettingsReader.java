@@ -2,15 +2,15 @@
 package io.weir.hadoop.gate;
 
 import io.weir.core.depth.AdaptiveDepth;
-import io.weir.core.depth.Depth;
+import io.weir.core.depth.DepthSettings;
 import io.weir.core.device.DeviceProfile;
 import io.weir.core.device.Slice;
+import io.weir.core.policy.Policy;
+import io.weir.core.policy.UsualPolicy;
 import io.weir.hadoop.device.FoundDevice;
-import io.weir.hadoop.gate.GateSettings.Policy;
 import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.settings.WeirKeys;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
@@ -23,17 +23,8 @@ final class GateSettingsReader {
 
   private static final int MAX_DEPTH = 1024;
 
-  /** Without seeks: what keeps a device busy whose queue is not known. */
-  private static final int DEPTH_WITHOUT_SEEKS = 8;
-
   private static final int LEAST_QUEUE = 4;
   private static final int MOST_QUEUE = 32;
-
-  /** Of a disk that rotates: a mean seek and half a rotation, as most data sheets have it. */
-  private static final long SEEK_NANOS = TimeUnit.MILLISECONDS.toNanos(12);
-
-  /** What one head orders by itself, and still answers each within a burst. */
-  private static final int SCATTERED_DEPTH = 4;
 
   // Far above what any device takes, emulated ones in slow motion included.
   private static final int MAX_DEVICE_SECONDS = 10;
@@ -41,9 +32,6 @@ final class GateSettingsReader {
 
   /** A file that is looked at more often keeps a processor busy for nothing. */
   private static final long LEAST_WATCH_MILLIS = 100;
-
-  /** A round of bursts takes no more than this part of the longest wait. */
-  private static final long ROUNDS_PER_WAIT = 4;
 
   /** Of what a client waits at its socket: the nodes of a pipeline wait at the same time. */
   private static final int SOCKET_TIMEOUTS_PER_WAIT = 2;
@@ -61,7 +49,7 @@ final class GateSettingsReader {
   GateSettings read() {
     DeviceProfile device = device();
     long maxWaitNanos = maxWaitNanos();
-    Slice slice = slice(device, Math.max(1, maxWaitNanos / ROUNDS_PER_WAIT));
+    Slice slice = slice(device, Math.max(1, maxWaitNanos / UsualPolicy.ROUNDS_PER_WAIT));
     return new GateSettings(
         policy(),
         device,
@@ -143,12 +131,12 @@ final class GateSettingsReader {
       return settings.nanosOrZero(
           WeirKeys.SEEK_TIME, WeirKeys.SEEK_TIME_DEFAULT, MAX_DEVICE_SECONDS, ", or auto");
     }
-    return found.kind().mayHaveSeeks() ? SEEK_NANOS : 0;
+    return found.kind().mayHaveSeeks() ? UsualPolicy.SEEK_NANOS : 0;
   }
 
   /** What keeps a device without seeks busy. */
   private int queueDepth() {
-    int depth = found.queueDepth() == 0 ? DEPTH_WITHOUT_SEEKS : found.queueDepth();
+    int depth = found.queueDepth() == 0 ? UsualPolicy.DEPTH_WITHOUT_SEEKS : found.queueDepth();
     return Math.max(LEAST_QUEUE, Math.min(MOST_QUEUE, depth));
   }
 
@@ -175,23 +163,23 @@ final class GateSettingsReader {
     return lengthNanos == 0 ? Slice.NONE : new Slice(lengthNanos, waitNanos, roundNanos);
   }
 
-  private Supplier<Depth> depth() {
+  private DepthSettings depth() {
     AdaptiveDepth.Settings adaptive = adaptive();
     return switch (settings.word(WeirKeys.DEPTH, WeirKeys.DEPTH_DEFAULT)) {
-      case "adaptive" -> () -> new AdaptiveDepth(adaptive);
-      case "auto" -> () -> Depth.fixed(1);
+      case "adaptive" -> DepthSettings.adaptive(adaptive);
+      case "auto" -> DepthSettings.fixed(1);
       default -> {
         int depth =
             settings.number(
                 WeirKeys.DEPTH, WeirKeys.DEPTH_DEFAULT, 1, MAX_DEPTH, ", auto or adaptive");
-        yield () -> Depth.fixed(depth);
+        yield DepthSettings.fixed(depth);
       }
     };
   }
 
   private int scatteredDepth(Slice slice) {
     return settings.word(WeirKeys.SCATTERED_DEPTH, WeirKeys.SCATTERED_DEPTH_DEFAULT).equals("auto")
-        ? slice.isNone() ? queueDepth() : SCATTERED_DEPTH
+        ? slice.isNone() ? queueDepth() : UsualPolicy.SCATTERED_DEPTH
         : settings.number(
             WeirKeys.SCATTERED_DEPTH, WeirKeys.SCATTERED_DEPTH_DEFAULT, 1, MAX_DEPTH, ", or auto");
   }

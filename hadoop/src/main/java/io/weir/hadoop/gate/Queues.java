@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The queues in which flows with open streams are coordinated. A flow that YARN has in a queue is
@@ -44,11 +43,6 @@ public final class Queues {
 
   private final Map<String, Queue> queues = new HashMap<>();
   private final Map<Flow, String> names = new HashMap<>();
-
-  /** In whose share a flow has its own, where streams are coordinated; null if in nobody's. */
-  static @Nullable Flow parent(Flow flow) {
-    return flow.queue() == flow ? flow.parent() : flow.queue();
-  }
 
   /** Into a queue of the tree of shares. */
   public void join(Flow flow, Client client, Flow queue) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.gate;
 
+import io.weir.core.policy.Policy;
 import io.weir.hadoop.device.FoundDevice;
 import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.settings.WeirKeys;
@@ -138,8 +139,8 @@ public final class VolumeSettings {
   }
 
   public boolean standsAside() {
-    return common.policy() == GateSettings.Policy.NONE
-        && own.values().stream().allMatch(each -> each.policy() == GateSettings.Policy.NONE);
+    return common.policy() == Policy.NONE
+        && own.values().stream().allMatch(each -> each.policy() == Policy.NONE);
   }
 
   public String describe() {

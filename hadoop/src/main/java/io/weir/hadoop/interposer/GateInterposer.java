@@ -3,6 +3,8 @@ package io.weir.hadoop.interposer;
 
 import io.weir.core.gate.Gate;
 import io.weir.core.gate.GatedStream;
+import io.weir.core.policy.Policy;
+import io.weir.core.record.CallRecorder;
 import io.weir.core.request.Flow;
 import io.weir.core.request.IoScheduler;
 import io.weir.core.request.Operation;
@@ -25,6 +27,7 @@ import io.weir.hadoop.gate.VolumeDevices;
 import io.weir.hadoop.gate.VolumeSettings;
 import io.weir.hadoop.metrics.GatedVolume;
 import io.weir.hadoop.node.NodeServer;
+import io.weir.hadoop.record.RecordableGates;
 import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.settings.WeirKeys;
 import io.weir.hadoop.weights.Weights;
@@ -33,6 +36,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,7 +52,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Sends every block transfer of a DataNode through the gate of its volume, in the name of its flow.
  */
-public final class GateInterposer implements Interposer {
+public final class GateInterposer implements Interposer, RecordableGates {
   private static final Logger LOG = LoggerFactory.getLogger(GateInterposer.class);
 
   private final FlowRegistry flows;
@@ -97,7 +101,7 @@ public final class GateInterposer implements Interposer {
   @Override
   public BlockIo open(BlockTransfer transfer) {
     GateSettings now = settings().of(transfer.volume());
-    if (now.policy() == GateSettings.Policy.NONE) {
+    if (now.policy() == Policy.NONE) {
       return BlockIo.PASS;
     }
     VolumeGate volume = gates.of(transfer.volume());
@@ -182,7 +186,7 @@ public final class GateInterposer implements Interposer {
   @Override
   public boolean handsOver(BlockTransfer transfer) {
     GateSettings now = settings().of(transfer.volume());
-    if (now.policy() != GateSettings.Policy.NONE) {
+    if (now.policy() != Policy.NONE) {
       if (now.refusesShortCircuit()) {
         return false;
       }
@@ -238,6 +242,7 @@ public final class GateInterposer implements Interposer {
   }
 
   /** The gates so far, by volume: of those that share a gate, the first. */
+  @Override
   public Map<String, Gate> gates() {
     Map<String, Gate> byVolume = new TreeMap<>();
     gates.all().forEach(each -> byVolume.put(each.volume(), each.gate()));
@@ -264,6 +269,19 @@ public final class GateInterposer implements Interposer {
   private long shortCircuitOpens(String volume) {
     LongAdder opens = shortCircuitOpens.get(volume);
     return opens == null ? 0 : opens.sum();
+  }
+
+  @Override
+  public void record(String volume, CallRecorder recorder) {
+    gates.record(Objects.requireNonNull(gates.known(volume)), recorder);
+  }
+
+  @Override
+  public void recordNoMore(String volume) {
+    VolumeGate gate = gates.known(volume);
+    if (gate != null) {
+      gates.recordNoMore(gate);
+    }
   }
 
   public FlowRegistry flows() {

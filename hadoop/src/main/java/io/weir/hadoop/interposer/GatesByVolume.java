@@ -2,6 +2,7 @@
 package io.weir.hadoop.interposer;
 
 import io.weir.core.gate.Gate;
+import io.weir.core.record.CallRecorder;
 import io.weir.core.request.IoScheduler;
 import io.weir.hadoop.burst.BlockTails;
 import io.weir.hadoop.burst.DirtyBudget;
@@ -47,6 +48,9 @@ final class GatesByVolume {
   /** What was measured to be another kind of device than it was found to be, by volume. */
   private final Map<String, FoundDevice> measured = new ConcurrentHashMap<>();
 
+  /** Where the calls of a gate's scheduler are recorded, if they are. */
+  private final Map<VolumeGate, CallRecorder> recorders = new ConcurrentHashMap<>();
+
   private volatile VolumeSettings settings;
 
   GatesByVolume(
@@ -91,7 +95,25 @@ final class GatesByVolume {
 
   private void use(VolumeGate volume, GateSettings its) {
     volume.use(its);
-    volume.gate().use(around.apply(its.newScheduler()), its.maxWaitNanos());
+    IoScheduler made = around.apply(its.newScheduler());
+    CallRecorder recorder = recorders.get(volume);
+    volume
+        .gate()
+        .use(recorder == null ? made : recorder.around(made, its.onDevice()), its.maxWaitNanos());
+  }
+
+  /**
+   * Has the calls of a gate's scheduler recorded from now on. It is a new one, so that all that
+   * decides is in the trace.
+   */
+  synchronized void record(VolumeGate volume, CallRecorder recorder) {
+    recorders.put(volume, recorder);
+    use(volume, settings.of(volume.volume()));
+  }
+
+  /** The schedulers stay as they are, so that nobody's tags are forgotten again. */
+  synchronized void recordNoMore(VolumeGate volume) {
+    recorders.remove(volume);
   }
 
   synchronized void reweigh() {

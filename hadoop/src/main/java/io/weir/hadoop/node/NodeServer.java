@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import jdk.net.ExtendedSocketOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -180,7 +181,15 @@ public final class NodeServer implements AutoCloseable {
       }
       channel.configureBlocking(false);
       Session session =
-          new Session(channel, peer, streams, workers, waiting, () -> sessions.giveBack(peer));
+          new Session(
+              channel,
+              peer,
+              streams,
+              workers,
+              waiting,
+              () -> sessions.giveBack(peer),
+              new ReentrantLock(),
+              System::nanoTime);
       channel.register(selector, SelectionKey.OP_READ, session);
       opened.incrementAndGet();
     } catch (IOException e) {

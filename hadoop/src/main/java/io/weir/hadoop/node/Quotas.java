@@ -8,7 +8,7 @@ import java.util.Map;
  * How much of something each user has: no more than half of all, and one who serves others no more
  * than seven eighths, so that who takes all that he can get leaves the others what they need.
  */
-final class Quotas {
+public final class Quotas {
   /** The part of all that a user who serves others leaves to them. */
   private static final int LEFT_BY_TRUSTED = 8;
 
@@ -16,7 +16,7 @@ final class Quotas {
   private final Map<String, Integer> taken = new HashMap<>();
   private int all;
 
-  Quotas(int most) {
+  public Quotas(int most) {
     this.most = most;
   }
 
@@ -37,7 +37,7 @@ final class Quotas {
     taken.computeIfPresent(user, (name, his) -> his == 1 ? null : his - 1);
   }
 
-  synchronized int taken() {
+  public synchronized int taken() {
     return all;
   }
 

@@ -4,10 +4,12 @@ package io.weir.hadoop.node;
 import io.weir.hadoop.datanode.BlockIo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.ByteChannel;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread reads; another one of many waits at the gate, and answers.
  */
-final class Session {
+public final class Session {
   /** For so long a process may hold a lease; others go on much sooner. */
   private static final long MOST_INSIDE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -39,7 +41,7 @@ final class Session {
    */
   private static final long LEAST_COUNTED_BYTES = 256 << 10;
 
-  private final SocketChannel channel;
+  private final ByteChannel channel;
   private final String peer;
   private final OpenNodeStreams streams;
   private final Executor workers;
@@ -47,7 +49,10 @@ final class Session {
   private final Runnable whenEnded;
   private final ByteBuffer in = ByteBuffer.allocate(NodeMessages.LONGEST);
 
-  // Guarded by this.
+  private final Lock lock;
+  private final LongSupplier clock;
+
+  // Guarded by the lock.
   private State state = State.NEW;
   private BlockIo io = BlockIo.PASS;
   private boolean entered;
@@ -56,23 +61,33 @@ final class Session {
   private long mostInsideNanos = Long.MAX_VALUE;
   private long leastCountedBytes;
 
-  Session(
-      SocketChannel channel,
+  /**
+   * @param channel does not block
+   * @param workers a thread for each task, which waits at a gate
+   * @param lock reentrant
+   * @param clock the time by which leases are taken back
+   */
+  public Session(
+      ByteChannel channel,
       String peer,
       OpenNodeStreams streams,
       Executor workers,
       Quotas waiting,
-      Runnable whenEnded) {
+      Runnable whenEnded,
+      Lock lock,
+      LongSupplier clock) {
     this.channel = channel;
     this.peer = peer;
     this.streams = streams;
     this.workers = workers;
     this.waiting = waiting;
     this.whenEnded = whenEnded;
+    this.lock = lock;
+    this.clock = clock;
   }
 
   /** Takes what has come; false if the connection has ended. */
-  boolean read() throws IOException, RefusedException {
+  public boolean read() throws IOException, RefusedException {
     if (channel.read(in) < 0) {
       return false;
     }
@@ -109,19 +124,27 @@ final class Session {
     }
   }
 
-  private synchronized State state() {
-    return state;
+  private State state() {
+    lock.lock();
+    try {
+      return state;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void open(Opening opening) throws IOException, RefusedException {
     OpenNodeStreams.Open opened = streams.open(opening, peer);
-    synchronized (this) {
+    lock.lock();
+    try {
       state = State.OPEN;
       if (opened != null) {
         io = opened.io();
         mostInsideNanos = Math.min(MOST_INSIDE_NANOS, opened.terms().maxWaitMillis() * 1_000_000L);
         leastCountedBytes = Math.min(LEAST_COUNTED_BYTES, opened.terms().windowBytes());
       }
+    } finally {
+      lock.unlock();
     }
     say(NodeMessages.terms(opened == null ? Terms.NOT_COVERED : opened.terms()));
   }
@@ -134,8 +157,11 @@ final class Session {
     NodeMessages.check(
         bytes > 0 && bytes <= NodeMessages.LARGEST_LEASE_BYTES,
         "a lease must be 1 to " + NodeMessages.LARGEST_LEASE_BYTES + " bytes, was " + bytes);
-    synchronized (this) {
+    lock.lock();
+    try {
       state = State.WAITING;
+    } finally {
+      lock.unlock();
     }
     if (!waiting.take(peer, streams.isTrusted(peer))) {
       goes(bytes, /* asLeased= */ false);
@@ -161,23 +187,36 @@ final class Session {
     }
   }
 
-  private synchronized long leastCountedBytes() {
-    return leastCountedBytes;
+  private long leastCountedBytes() {
+    lock.lock();
+    try {
+      return leastCountedBytes;
+    } finally {
+      lock.unlock();
+    }
   }
 
-  private synchronized BlockIo io() {
-    return io;
+  private BlockIo io() {
+    lock.lock();
+    try {
+      return io;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void goes(int bytes, boolean asLeased) throws IOException {
-    synchronized (this) {
+    lock.lock();
+    try {
       if (state != State.WAITING) {
         return; // it has ended meanwhile, and its stream with it
       }
       state = State.INSIDE; // before it hears, as it may leave at once
       entered = asLeased;
       leasedBytes = bytes;
-      insideSinceNanos = System.nanoTime();
+      insideSinceNanos = clock.getAsLong();
+    } finally {
+      lock.unlock();
     }
     say(ByteBuffer.wrap(new byte[] {asLeased ? NodeMessages.GO : NodeMessages.WITHOUT_LEAVE}));
   }
@@ -186,19 +225,29 @@ final class Session {
    * Its lease is over, and counts as having moved what it was for: nobody can check what its
    * process says that it has moved.
    */
-  private synchronized void leave() {
-    if (state == State.INSIDE) {
-      state = State.OPEN;
-      if (entered) {
-        io.after(0, leasedBytes);
+  private void leave() {
+    lock.lock();
+    try {
+      if (state == State.INSIDE) {
+        state = State.OPEN;
+        if (entered) {
+          io.after(0, leasedBytes);
+        }
       }
+    } finally {
+      lock.unlock();
     }
   }
 
   /** Takes back a lease that its process has held for too long. */
-  synchronized void takeBackAt(long nowNanos) {
-    if (state == State.INSIDE && nowNanos - insideSinceNanos > mostInsideNanos) {
-      leave();
+  public void takeBackAt(long nowNanos) {
+    lock.lock();
+    try {
+      if (state == State.INSIDE && nowNanos - insideSinceNanos > mostInsideNanos) {
+        leave();
+      }
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -220,9 +269,10 @@ final class Session {
     }
   }
 
-  void end() {
+  public void end() {
     BlockIo ended;
-    synchronized (this) {
+    lock.lock();
+    try {
       if (state == State.ENDED) {
         return;
       }
@@ -230,6 +280,8 @@ final class Session {
       state = State.ENDED;
       ended = io;
       io = BlockIo.PASS;
+    } finally {
+      lock.unlock();
     }
     ended.closed();
     whenEnded.run();

@@ -74,7 +74,7 @@ class ClosedBlocksTest {
 
   @Test
   void nobodyWaitsLongerThanHalfOfTheLongestWait() {
-    ClosedBlocks blocks = new ClosedBlocks();
+    ClosedBlocks blocks = new ClosedBlocks(new BurstThreads());
     blocks.add(2 * MB);
     assertThat(blocks.await(2 * MB, Long.MAX_VALUE)).as("no more than it may").isZero();
     assertThat(blocks.await(2 * MB - 1, 1_000_000)).isGreaterThanOrEqualTo(1_000_000);

@@ -8,6 +8,7 @@ import io.weir.core.depth.FifoScheduler;
 import io.weir.core.device.DeviceProfile;
 import io.weir.core.device.Slice;
 import io.weir.core.fair.SfqScheduler;
+import io.weir.core.policy.Policy;
 import io.weir.core.request.Operation;
 import io.weir.core.streams.CoordinationRule;
 import io.weir.core.streams.StreamCoordinator;
@@ -29,7 +30,7 @@ class GateSettingsTest {
   @Test
   void withoutAKeyADiskIsSharedOneBurstAtATime() {
     GateSettings settings = GateSettings.of(conf);
-    assertThat(settings.policy()).isEqualTo(GateSettings.Policy.SFQ);
+    assertThat(settings.policy()).isEqualTo(Policy.SFQ);
     assertThat(settings.device()).isEqualTo(DeviceProfile.of(150 << 20, 150 << 20, 0, 12 * MILLI));
     assertThat(settings.slice()).isEqualTo(new Slice(108 * MILLI, 12 * MILLI, 7_500 * MILLI));
     assertThat(settings.depth().get().current()).isEqualTo(1);
@@ -70,7 +71,7 @@ class GateSettingsTest {
   void whoObservesKeepsNobodyAndMovesNoBursts() {
     set(WeirKeys.POLICY, "observe");
     GateSettings settings = GateSettings.of(conf);
-    assertThat(settings.policy()).isEqualTo(GateSettings.Policy.OBSERVE);
+    assertThat(settings.policy()).isEqualTo(Policy.OBSERVE);
     assertThat(settings.newScheduler()).isInstanceOf(FifoScheduler.class);
     assertThat(settings.hasBursts(Operation.READ)).isFalse();
     assertThat(settings.hasBursts(Operation.WRITE)).isFalse();

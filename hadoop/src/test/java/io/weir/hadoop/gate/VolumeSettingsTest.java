@@ -4,7 +4,7 @@ package io.weir.hadoop.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.hadoop.gate.GateSettings.Policy;
+import io.weir.core.policy.Policy;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;

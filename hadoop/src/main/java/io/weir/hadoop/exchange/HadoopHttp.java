@@ -17,8 +17,10 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
 import org.apache.hadoop.security.ssl.SSLFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Connections to the HTTP server of a NameNode, with the authentication that Hadoop has. */
-final class NameNodeHttp implements AutoCloseable {
+/**
+ * Connections to the HTTP server of a daemon of Hadoop, with the authentication that Hadoop has.
+ */
+public final class HadoopHttp implements AutoCloseable {
   private static final int LONGEST_COMPLAINT = 2_000;
 
   private final int timeoutMillis;
@@ -27,11 +29,12 @@ final class NameNodeHttp implements AutoCloseable {
   /** Kept from call to call: proving who one is costs more than a report. */
   private final AuthenticatedURL.Token token = new AuthenticatedURL.Token();
 
-  interface Call<T> {
+  /** What is done with a connection. */
+  public interface Call<T> {
     T on(HttpURLConnection connection) throws IOException;
   }
 
-  NameNodeHttp(boolean isTls, int timeoutMillis, Configuration conf) throws IOException {
+  public HadoopHttp(boolean isTls, int timeoutMillis, Configuration conf) throws IOException {
     this.timeoutMillis = timeoutMillis;
     if (isTls) {
       ssl = new SSLFactory(SSLFactory.Mode.CLIENT, conf);
@@ -46,7 +49,7 @@ final class NameNodeHttp implements AutoCloseable {
   }
 
   /** Does something with a new connection, as the user who calls. */
-  <T> T call(URL url, Call<T> call) throws IOException, InterruptedException {
+  public <T> T call(URL url, Call<T> call) throws IOException, InterruptedException {
     UserGroupInformation user = UserGroupInformation.getCurrentUser();
     if (!UserGroupInformation.isSecurityEnabled()) {
       return call.on(configured((HttpURLConnection) url.openConnection()));
@@ -74,7 +77,7 @@ final class NameNodeHttp implements AutoCloseable {
   }
 
   /** What the server says of a call that it refuses; empty if that is a page for people. */
-  static String complaint(HttpURLConnection connection) throws IOException {
+  public static String complaint(HttpURLConnection connection) throws IOException {
     try (InputStream in = connection.getErrorStream()) {
       if (in == null) {
         return "";
