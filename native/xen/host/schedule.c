@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What mrg_sched.c and mrg_steal.c do around the policy, in their order. */
+#include "host.h"
+
+void host_init(struct host *host, int processors)
+{
+	*host = (struct host){
+		.settings = mrg_defaults,
+		.processors = processors,
+	};
+	mrg_accounts_init(&host->accounts);
+	for (int i = 0; i < processors; i++)
+		mrg_queue_init(&host->processor[i].queue, &host->accounts);
+}
+
+static struct host_unit *unit_of(struct mrg_vcpu *vcpu)
+{
+	return MRG_OF(vcpu, struct host_unit, policy);
+}
+
+static struct mrg_vcpu *current_of(struct host_processor *processor)
+{
+	return processor->runs ? &processor->runs->policy : NULL;
+}
+
+void host_insert(struct host *host, int vcpu, int processor, int64_t now)
+{
+	struct host_unit *unit = &host->unit[vcpu];
+
+	unit->processor = processor;
+	unit->inserted = true;
+	unit->runnable = false;
+	unit->policy.awake = false;
+	mrg_join(&unit->policy, now, &host->settings);
+}
+
+void host_remove(struct host *host, int vcpu, int64_t now)
+{
+	struct host_unit *unit = &host->unit[vcpu];
+
+	mrg_deactivate(&unit->policy);
+	mrg_leave(&unit->policy, now);
+	unit->inserted = false;
+}
+
+/* One that idles, the next after the last that was taken. */
+static void tickle_idler(struct host *host)
+{
+	for (int i = 1; i <= host->processors; i++) {
+		int at = (host->last_tickled + i) % host->processors;
+
+		if (host->processor[at].runs || host->processor[at].tickled)
+			continue;
+		host->processor[at].tickled = true;
+		host->last_tickled = at;
+		return;
+	}
+}
+
+struct host_woken host_wake(struct host *host, int vcpu, int64_t now)
+{
+	struct host_unit *unit = &host->unit[vcpu];
+	struct host_processor *processor = &host->processor[unit->processor];
+	struct host_woken woken = { .asked = HOST_NOBODY };
+	const struct mrg_vcpu *running = current_of(processor);
+	bool deferred, preempts;
+
+	unit->runnable = true;
+	if (processor->runs == unit || mrg_is_queued(&unit->policy))
+		return woken;
+	mrg_wakes(&unit->policy, now, &host->settings);
+	mrg_boost(&unit->policy);
+	deferred = unit->domain.is_driver &&
+		   mrg_defer(&processor->queue, &unit->policy, running, now,
+			     &host->settings);
+	if (!deferred)
+		mrg_enqueue(&processor->queue, &unit->policy);
+	preempts = !deferred && mrg_preempts(&processor->queue, &unit->policy,
+					     running, now, &host->settings);
+	if (deferred || (!preempts && running && running->domain->is_driver)) {
+		woken.asked = unit->processor;
+		woken.asked_at = now + mrg_least_run(&host->settings);
+	}
+	if (preempts)
+		processor->tickled = true;
+	else if (!deferred)
+		tickle_idler(host);
+	return woken;
+}
+
+void host_sleep(struct host *host, int vcpu, int64_t now)
+{
+	struct host_unit *unit = &host->unit[vcpu];
+
+	unit->runnable = false;
+	if (!mrg_is_queued(&unit->policy))
+		return;
+	mrg_dequeue(&unit->policy);
+	mrg_blocks(&unit->policy, now);
+}
+
+void host_tick(struct host *host, int processor, int64_t now)
+{
+	struct mrg_vcpu *running = current_of(&host->processor[processor]);
+
+	if (running) {
+		mrg_burn(running, now);
+		mrg_unboost(running);
+		mrg_activate(&host->accounts, running);
+	}
+	mrg_sort(&host->processor[processor].queue);
+}
+
+void host_account(struct host *host)
+{
+	mrg_allot(&host->accounts, (uint32_t)host->processors, &host->settings);
+}
+
+static struct mrg_vcpu *first_to_go(const struct host *host,
+				    const struct mrg_queue *queue,
+				    const struct mrg_vcpu *own, int64_t now)
+{
+	for (int i = 0; i < MRG_REGIONS; i++) {
+		const struct mrg_link *region = &queue->regions[i];
+
+		for (struct mrg_link *at = region->next; at != region;
+		     at = at->next) {
+			struct mrg_vcpu *peer =
+				MRG_OF(at, struct mrg_vcpu, in_queue);
+
+			if (mrg_may_steal(own, peer, now, &host->settings))
+				return peer;
+		}
+	}
+	return NULL;
+}
+
+static struct mrg_vcpu *steal(struct host *host, int processor,
+			      const struct mrg_vcpu *own, int64_t now)
+{
+	for (int i = 1; i < host->processors; i++) {
+		int from = (processor + i) % host->processors;
+		struct host_processor *peer = &host->processor[from];
+		struct mrg_vcpu *stolen;
+
+		if (!peer->runs)
+			continue;
+		stolen = first_to_go(host, &peer->queue, own, now);
+		if (!stolen)
+			continue;
+		mrg_dequeue(stolen);
+		stolen->last_moved = now;
+		unit_of(stolen)->processor = processor;
+		return stolen;
+	}
+	return NULL;
+}
+
+/* A turn that waits for its group (4.2.1) is not for others' work. */
+static bool may_balance(const struct mrg_choice *choice)
+{
+	return choice->vcpu ? mrg_rank(choice->vcpu) == MRG_OVER :
+			      choice->slice == 0;
+}
+
+static struct mrg_choice balanced(struct host *host, int processor,
+				  struct mrg_choice choice, int64_t now,
+				  bool *moved)
+{
+	struct mrg_vcpu *stolen = steal(host, processor, choice.vcpu, now);
+
+	if (!stolen)
+		return choice;
+	if (choice.vcpu)
+		mrg_enqueue(&host->processor[processor].queue, choice.vcpu);
+	*moved = true;
+	return (struct mrg_choice){ .vcpu = stolen,
+				    .slice = host->settings.slice };
+}
+
+static bool goes_on(const struct host *host, const struct host_unit *unit,
+		    int64_t now)
+{
+	return unit && unit->runnable && host->settings.ratelimit &&
+	       now - unit->since < host->settings.ratelimit;
+}
+
+struct host_choice host_schedule(struct host *host, int processor,
+				 bool runnable, int64_t now)
+{
+	struct host_processor *at = &host->processor[processor];
+	struct host_unit *unit = at->runs;
+	struct host_choice result = { .vcpu = HOST_NOBODY };
+	struct mrg_choice choice;
+
+	at->tickled = false;
+	if (unit)
+		unit->runnable = runnable;
+	if (goes_on(host, unit, now)) {
+		mrg_burn(&unit->policy, now);
+		result.vcpu = (int)(unit - host->unit);
+		result.slice = host->settings.ratelimit - (now - unit->since);
+		return result;
+	}
+	if (unit) {
+		mrg_stops(&unit->policy, now);
+		if (runnable)
+			mrg_enqueue(&at->queue, &unit->policy);
+		else
+			mrg_blocks(&unit->policy, now);
+	}
+	choice = mrg_pick(&at->queue, now, &host->settings);
+	if (may_balance(&choice))
+		choice = balanced(host, processor, choice, now, &result.moved);
+	at->runs = choice.vcpu ? unit_of(choice.vcpu) : NULL;
+	result.slice = choice.slice;
+	if (!choice.vcpu)
+		return result;
+	/*
+	 * A group with no credit left and no ratelimit has a slice of 0, which
+	 * is no timer in mrg_sched.c: here it is the shortest slice.
+	 */
+	if (result.slice == 0)
+		result.slice = 1;
+	mrg_starts(choice.vcpu, now);
+	if (at->runs != unit)
+		at->runs->since = now;
+	result.vcpu = (int)(at->runs - host->unit);
+	return result;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.simulator.job;
+
+import io.weir.core.request.Require;
+
+/**
+ * How jobs run, whichever they are.
+ *
+ * @param slowStart which part of the maps is done before reduces begin, 0 to 1: {@code
+ *     mapreduce.job.reduce.slowstart.completedmaps}
+ * @param masterNanos what a job's master takes before its first task, 0 or more
+ * @param inputCopies how many copies there are of each block of input, 1 or more
+ * @param parallelFetches how many map outputs a reduce fetches at a time, 1 or more: {@code
+ *     mapreduce.reduce.shuffle.parallelcopies}
+ * @param mostFetches in how many parts at most a reduce fetches its input: with fewer than there
+ *     are maps each stands for the outputs of several
+ * @param spread how much tasks of a stage differ in processor time: the standard deviation of the
+ *     logarithm, 0 or more
+ */
+public record JobRules(
+    double slowStart,
+    long masterNanos,
+    int inputCopies,
+    int parallelFetches,
+    int mostFetches,
+    double spread) {
+  /** Hadoop's own. */
+  public static final JobRules HADOOP = new JobRules(0.05, 5_000_000_000L, 3, 5, 1000, 0);
+
+  public JobRules {
+    Require.that(slowStart >= 0 && slowStart <= 1, "slowStart", slowStart, "from 0 to 1");
+    Require.that(masterNanos >= 0, "masterNanos", masterNanos, "0 or more");
+    Require.that(inputCopies >= 1, "inputCopies", inputCopies, "1 or more");
+    Require.that(parallelFetches >= 1, "parallelFetches", parallelFetches, "1 or more");
+    Require.that(mostFetches >= 1, "mostFetches", mostFetches, "1 or more");
+    Require.that(spread >= 0, "spread", spread, "0 or more");
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.simulator.job;
+
+import io.weir.core.request.Flow;
+import io.weir.model.job.Phase;
+import io.weir.model.job.PhaseProfile;
+import io.weir.model.job.Stage;
+import io.weir.simulator.cluster.Cluster;
+import io.weir.simulator.cluster.Node;
+import io.weir.simulator.cluster.PipelineWriter;
+import io.weir.simulator.cluster.RemoteReader;
+import io.weir.simulator.volume.PieceReader;
+import io.weir.simulator.volume.PieceWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An attempt of a task: its phases, one after the other, on one node. */
+public final class TaskRun {
+  private final JobRun job;
+  private final Stage stage;
+  private final int index;
+  private final Node node;
+  private final List<PhaseProfile> phases;
+  private final double slower;
+  private final long startedNanos;
+  private int nextPhase;
+  private @Nullable PhaseRun current;
+
+  TaskRun(JobRun job, Stage stage, int index, Node node) {
+    this.job = job;
+    this.stage = stage;
+    this.index = index;
+    this.node = node;
+    this.phases = job.plan().profile().stage(stage).phases();
+    this.slower = job.slower(stage, index);
+    this.startedNanos = job.cluster().simulation().nowNanos();
+  }
+
+  public JobRun job() {
+    return job;
+  }
+
+  public Stage stage() {
+    return stage;
+  }
+
+  public int index() {
+    return index;
+  }
+
+  public Node node() {
+    return node;
+  }
+
+  public long startedNanos() {
+    return startedNanos;
+  }
+
+  /** Begins; told of its end through {@link JobRun}. */
+  public void start() {
+    nextPhase();
+  }
+
+  /** Ends it before it is done; nobody is told. */
+  public void kill() {
+    if (current != null) {
+      current.stop();
+    }
+  }
+
+  private void nextPhase() {
+    if (nextPhase == phases.size()) {
+      job.done(this);
+      return;
+    }
+    PhaseProfile phase = phases.get(nextPhase++);
+    current =
+        new PhaseRun(
+            job.cluster().simulation(),
+            node.processors(),
+            phase,
+            slower,
+            reader(phase),
+            writer(phase),
+            this::nextPhase);
+    current.start();
+  }
+
+  private @Nullable PieceReader reader(PhaseProfile phase) {
+    double bytes = phase.readBytes() + phase.cachedBytes();
+    if (bytes == 0) {
+      return null;
+    }
+    if (phase.phase() == Phase.SHUFFLE) {
+      return new ShuffleReader(job, index, node, bytes, phase.cachedBytes() / bytes);
+    }
+    long fromDevice = Math.round(phase.readBytes());
+    Flow here = job.flowAt(node);
+    if (phase.phase() != Phase.READ_MAP_COLLECT) {
+      return node.nextLocalVolume().read(here, fromDevice);
+    }
+    Node holder = job.holder(index, node);
+    PieceReader block = holder.volumeOf(index).read(job.flowAt(holder), fromDevice);
+    return holder == node
+        ? block
+        : new RemoteReader(job.cluster().simulation(), block, holder, node);
+  }
+
+  private @Nullable PieceWriter writer(PhaseProfile phase) {
+    if (phase.writtenBytes() == 0) {
+      return null;
+    }
+    boolean isOutput =
+        phase.phase() == Phase.READ_REDUCE_WRITE
+            || (phase.phase() == Phase.READ_MAP_COLLECT && job.plan().reduces() == 0);
+    return isOutput ? output() : node.nextLocalVolume().write(job.flowAt(node));
+  }
+
+  private PieceWriter output() {
+    Cluster cluster = job.cluster();
+    int[] places = new int[Math.min(job.plan().replication(), cluster.size())];
+    cluster.place(node.index(), places);
+    List<Node> nodes = new ArrayList<>(places.length);
+    List<PieceWriter> copies = new ArrayList<>(places.length);
+    for (int place : places) {
+      Node at = cluster.node(place);
+      nodes.add(at);
+      copies.add(at.nextBlockVolume().write(job.flowAt(at)));
+    }
+    return new PipelineWriter(cluster.simulation(), node, nodes, copies);
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.simulator.run;
+
+import io.weir.core.request.Flow;
+import io.weir.simulator.cluster.Cluster;
+import io.weir.simulator.cluster.Node;
+import io.weir.simulator.job.JobPlan;
+import io.weir.simulator.job.JobRun;
+import io.weir.simulator.job.TaskRun;
+import io.weir.simulator.kernel.Event;
+import io.weir.simulator.kernel.Simulation;
+import io.weir.simulator.volume.DirtyPages;
+import io.weir.simulator.volume.Volume;
+import io.weir.simulator.yarn.ResourceManager;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+
+/** A cluster that runs the jobs of a plan. The same plan gives the same run. */
+public final class ClusterSimulation {
+  private final Simulation simulation = new Simulation();
+  private final ClusterPlan plan;
+  private final SplittableRandom random;
+  private final Cluster cluster;
+  private final ResourceManager manager;
+  private final JobFlows flows = new JobFlows();
+  private final List<JobRun> jobs = new ArrayList<>();
+  private int jobsDone;
+
+  public ClusterSimulation(ClusterPlan plan) {
+    this.plan = plan;
+    this.random = new SplittableRandom(plan.seed());
+    List<Node> nodes = new ArrayList<>();
+    for (ClusterPlan.NodePlan each : plan.nodes()) {
+      nodes.add(node(nodes.size(), each));
+    }
+    this.cluster = new Cluster(simulation, nodes, random.split());
+    this.manager = new ResourceManager(cluster, plan.order().get(), plan.manager());
+    for (JobPlan each : plan.jobs()) {
+      simulation.at(each.submitNanos(), Event.of(() -> submit(each)));
+    }
+  }
+
+  private Node node(int index, ClusterPlan.NodePlan its) {
+    DirtyPages pages = DirtyPages.of(its.shape().memoryBytes());
+    List<Volume> blocks = volumes(its.blocks(), pages);
+    List<Volume> locals = its.locals().isEmpty() ? blocks : volumes(its.locals(), pages);
+    return new Node(simulation, index, its.shape(), blocks, locals);
+  }
+
+  private List<Volume> volumes(List<DiskPlan> disks, DirtyPages pages) {
+    return disks.stream().map(each -> each.make(simulation, pages, random.split())).toList();
+  }
+
+  private void submit(JobPlan job) {
+    Flow flow = flows.of(job);
+    JobRun run =
+        new JobRun(
+            cluster, job, plan.rules(), jobs.size(), node -> flow, this::done, random.split());
+    jobs.add(run);
+    simulation.in(plan.rules().masterNanos(), Event.of(() -> manager.submit(run)));
+  }
+
+  private void done(TaskRun task) {
+    manager.done(task);
+    jobsDone += task.job().isDone() ? 1 : 0;
+  }
+
+  /**
+   * Runs until all jobs are done.
+   *
+   * @param progress told now and then how many jobs are done
+   * @throws IllegalStateException if nothing happens any more and some are not
+   */
+  public void run(Progress progress) {
+    runUntil(() -> jobsDone == plan.jobs().size(), progress);
+  }
+
+  /**
+   * Runs until something holds, which is asked after each event.
+   *
+   * @throws IllegalStateException if nothing happens any more and it does not hold
+   */
+  public void runUntil(BooleanSupplier isOver, Progress progress) {
+    long told = 0;
+    while (!isOver.getAsBoolean()) {
+      if (!simulation.step()) {
+        throw new IllegalStateException(
+            "%d of %d jobs are not done, and nothing happens any more"
+                .formatted(plan.jobs().size() - jobsDone, plan.jobs().size()));
+      }
+      if (simulation.happened() - told >= Progress.EVENTS) {
+        told = simulation.happened();
+        progress.reached(simulation.nowNanos(), jobsDone, plan.jobs().size());
+      }
+    }
+  }
+
+  public Simulation simulation() {
+    return simulation;
+  }
+
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  /** Those submitted so far, by submission. */
+  public List<JobRun> jobs() {
+    return jobs;
+  }
+}

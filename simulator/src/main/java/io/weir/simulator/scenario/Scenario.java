@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.simulator.scenario;
+
+import io.weir.simulator.run.ClusterPlan;
+import java.util.List;
+
+/**
+ * What a file says is to be simulated.
+ *
+ * @param policies to compare: {@code stock}, or a policy of Weir's
+ * @param seed of the first run
+ */
+public record Scenario(String name, List<String> policies, long seed, Planner planner) {
+  /** The same with other policies. */
+  public Scenario comparing(List<String> others) {
+    for (String each : others) {
+      if (!PolicyName.isKnown(each)) {
+        throw new ScenarioException(
+            "a policy must be one of " + PolicyName.allowed() + ", was " + each);
+      }
+    }
+    return new Scenario(name, List.copyOf(others), seed, planner);
+  }
+
+  /** Makes what is simulated under a policy. */
+  public interface Planner {
+    ClusterPlan plan(String policy, long seed);
+  }
+}

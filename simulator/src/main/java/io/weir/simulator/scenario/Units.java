@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.simulator.scenario;
+
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Numbers with units, as people write them. */
+final class Units {
+  private static final Pattern NUMBER =
+      Pattern.compile("\\s*([0-9]*\\.?[0-9]+(?:[eE][0-9]+)?)\\s*(\\S*)\\s*");
+
+  private static final Map<String, Double> BYTES =
+      Map.ofEntries(
+          Map.entry("", 1.0),
+          Map.entry("B", 1.0),
+          Map.entry("kB", 1e3),
+          Map.entry("MB", 1e6),
+          Map.entry("GB", 1e9),
+          Map.entry("TB", 1e12),
+          Map.entry("PB", 1e15),
+          Map.entry("KiB", 0x1p10),
+          Map.entry("MiB", 0x1p20),
+          Map.entry("GiB", 0x1p30),
+          Map.entry("TiB", 0x1p40),
+          Map.entry("PiB", 0x1p50));
+
+  private static final Map<String, Double> BITS_PER_SECOND =
+      Map.of("Mbit/s", 1e6, "Gbit/s", 1e9, "kbit/s", 1e3);
+
+  private static final Map<String, Double> NANOS =
+      Map.of(
+          "", 1e9, "ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "h", 3600e9, "d",
+          86400e9);
+
+  private Units() {}
+
+  static double bytes(String text) {
+    return with(BYTES, text);
+  }
+
+  static double bytesPerSecond(String text) {
+    Matcher number = match(text);
+    String unit = number.group(2);
+    if (BITS_PER_SECOND.containsKey(unit)) {
+      return with(BITS_PER_SECOND, text) / Byte.SIZE;
+    }
+    return unit.endsWith("/s")
+        ? bytes(number.group(1) + " " + unit.substring(0, unit.length() - 2))
+        : bytes(text);
+  }
+
+  /** A number alone is seconds. */
+  static double nanos(String text) {
+    return with(NANOS, text);
+  }
+
+  private static double with(Map<String, Double> units, String text) {
+    Matcher number = match(text);
+    Double unit = units.get(number.group(2));
+    if (unit == null) {
+      throw new NumberFormatException(text);
+    }
+    return Double.parseDouble(number.group(1)) * unit;
+  }
+
+  private static Matcher match(String text) {
+    Matcher number = NUMBER.matcher(text);
+    if (!number.matches()) {
+      throw new NumberFormatException(text);
+    }
+    return number;
+  }
+}

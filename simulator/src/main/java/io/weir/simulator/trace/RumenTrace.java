@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.simulator.trace;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The job traces of Rumen, as {@code hadoop rumen}'s TraceBuilder writes them: JSON objects, one
+ * for each job, one after the other. Counts are −1 there where nobody knows.
+ */
+public final class RumenTrace implements TraceJobs {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String SUCCESS = "SUCCESS";
+
+  private final Path file;
+  private final JsonParser in;
+
+  private RumenTrace(Path file, JsonParser in) {
+    this.file = file;
+    this.in = in;
+  }
+
+  public static RumenTrace open(Path file) throws IOException {
+    JsonParser parser = new JsonFactory().createParser(Files.newInputStream(file));
+    parser.setCodec(JSON);
+    return new RumenTrace(file, parser);
+  }
+
+  @Override
+  public @Nullable TraceJob next() throws IOException {
+    try {
+      JsonToken token = in.nextToken();
+      if (token == null) {
+        return null;
+      }
+      JsonLocation at = in.currentTokenLocation();
+      if (token != JsonToken.START_OBJECT) {
+        throw fault(at, "the object of a job", "'" + in.getText() + "'");
+      }
+      JsonNode job = in.readValueAsTree();
+      return job(job, at);
+    } catch (JsonProcessingException e) {
+      throw fault(e.getLocation(), "JSON as Rumen writes it", e.getOriginalMessage());
+    }
+  }
+
+  private TraceJob job(JsonNode job, JsonLocation at) throws IOException {
+    JsonNode maps = tasks(job, "mapTasks", at);
+    JsonNode reduces = tasks(job, "reduceTasks", at);
+    return new TraceJob(
+        text(job, "jobID", at),
+        job.path("user").asText(""),
+        job.path("queue").asText(""),
+        number(job, "submitTime", at),
+        sum(maps, "hdfsBytesRead", at),
+        sum(maps, "mapOutputBytes", at),
+        sum(maps, "hdfsBytesWritten", at) + sum(reduces, "hdfsBytesWritten", at),
+        maps.size(),
+        reduces.size(),
+        runTimes(maps, at),
+        runTimes(reduces, at));
+  }
+
+  private JsonNode tasks(JsonNode job, String name, JsonLocation at) throws IOException {
+    JsonNode tasks = job.path(name);
+    if (!tasks.isMissingNode() && !tasks.isNull() && !tasks.isArray()) {
+      throw fault(at, "a job whose " + name + " are a list", "'" + tasks + "'");
+    }
+    return tasks;
+  }
+
+  /** Of what its attempts that were successful have moved; tasks that failed moved nothing. */
+  private long sum(JsonNode tasks, String counter, JsonLocation at) throws IOException {
+    long sum = 0;
+    for (JsonNode task : tasks) {
+      for (JsonNode attempt : task.path("attempts")) {
+        if (SUCCESS.equals(attempt.path("result").asText())) {
+          sum += Math.max(0, counted(attempt, counter, at));
+        }
+      }
+    }
+    return sum;
+  }
+
+  private long counted(JsonNode attempt, String counter, JsonLocation at) throws IOException {
+    JsonNode value = attempt.path(counter);
+    return value.isMissingNode() || value.isNull() ? 0 : whole(value, counter, at);
+  }
+
+  private List<Long> runTimes(JsonNode tasks, JsonLocation at) throws IOException {
+    List<Long> millis = new ArrayList<>();
+    for (JsonNode task : tasks) {
+      for (JsonNode attempt : task.path("attempts")) {
+        long started = counted(attempt, "startTime", at);
+        long finished = counted(attempt, "finishTime", at);
+        if (SUCCESS.equals(attempt.path("result").asText()) && finished >= started && started > 0) {
+          millis.add(finished - started);
+        }
+      }
+    }
+    return millis;
+  }
+
+  private String text(JsonNode job, String name, JsonLocation at) throws IOException {
+    JsonNode value = job.path(name);
+    if (!value.isTextual() || value.asText().isEmpty()) {
+      throw fault(at, "a job whose " + name + " is a text", "'" + value + "'");
+    }
+    return value.asText();
+  }
+
+  private long number(JsonNode job, String name, JsonLocation at) throws IOException {
+    long value = whole(job.path(name), name, at);
+    if (value < 0) {
+      throw fault(at, "a job whose " + name + " is 0 or more", "'" + value + "'");
+    }
+    return value;
+  }
+
+  private long whole(JsonNode value, String name, JsonLocation at) throws IOException {
+    if (!value.isIntegralNumber() || !value.canConvertToLong()) {
+      throw fault(at, "a job whose " + name + " is a whole number", "'" + value + "'");
+    }
+    return value.asLong();
+  }
+
+  private IOException fault(@Nullable JsonLocation at, String allowed, String was) {
+    return new IOException(
+        "%s:%d:%d: must be %s, was %s"
+            .formatted(
+                file,
+                at == null ? 0 : at.getLineNr(),
+                at == null ? 0 : at.getColumnNr(),
+                allowed,
+                was));
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.simulator.volume;
+
+import io.weir.core.accounting.CountingScheduler;
+import io.weir.core.accounting.FlowCounters;
+import io.weir.core.policy.DevicePolicy;
+import io.weir.core.request.Flow;
+import io.weir.core.request.IoRequest;
+import io.weir.core.request.IoStream;
+import io.weir.core.request.Operation;
+import io.weir.core.request.Slots;
+import io.weir.core.window.BurstSize;
+import io.weir.core.window.ReadLengths;
+import io.weir.simulator.device.Device;
+import io.weir.simulator.device.ScheduledDevice;
+import io.weir.simulator.kernel.Simulation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A disk behind the gate of a DataNode: the scheduler, the windows and the size of bursts are
+ * core's, as there. A burst is one request of the device.
+ */
+public final class GatedVolume implements Volume {
+  /** Files begin at multiples of this. */
+  private static final long ALIGNED_BYTES = 1 << 20;
+
+  /** What a stream is told of its burst. */
+  interface Owner {
+    void moved(IoRequest request, long nanos);
+  }
+
+  private static final class Burst {
+    private @Nullable Owner owner;
+    private long begunNanos;
+  }
+
+  private final Simulation simulation;
+  private final CountingScheduler scheduler;
+  private final ScheduledDevice gate;
+  private final BurstSize size;
+  private final long capacityBytes;
+  private final SplittableRandom random;
+  private final Slots<Burst> bursts = new Slots<>(Burst::new);
+  private final Map<Flow, ReadLengths> lengths = new HashMap<>();
+  private final BegunAt device;
+  private long movedBytes;
+
+  /**
+   * @param capacityBytes of the part of the device in which files lie, above 0
+   * @param random where files lie on the device
+   */
+  public GatedVolume(
+      Simulation simulation,
+      DevicePolicy policy,
+      Device device,
+      long capacityBytes,
+      SplittableRandom random) {
+    this.simulation = simulation;
+    this.scheduler = new CountingScheduler(policy.newScheduler());
+    this.device = new BegunAt(device);
+    this.gate = new ScheduledDevice(simulation, scheduler, this.device, this::done);
+    this.size = policy.newBurstSize();
+    this.capacityBytes = capacityBytes;
+    this.random = random;
+  }
+
+  @Override
+  public PieceReader read(Flow flow, long bytes) {
+    ReadLengths its = lengths.computeIfAbsent(flow, each -> new ReadLengths());
+    return new GatedReader(this, new IoStream(flow), its, somewhere(), bytes);
+  }
+
+  @Override
+  public PieceWriter write(Flow flow) {
+    return new GatedWriter(this, new IoStream(flow), somewhere());
+  }
+
+  @Override
+  public long movedBytes() {
+    return movedBytes;
+  }
+
+  @Override
+  public long busyNanos() {
+    return scheduler.device(simulation.nowNanos()).busyNanos();
+  }
+
+  /** What each flow has got here so far. */
+  public List<FlowCounters> counters() {
+    return scheduler.counters(simulation.nowNanos());
+  }
+
+  private long somewhere() {
+    return random.nextLong(Math.max(1, capacityBytes / ALIGNED_BYTES)) * ALIGNED_BYTES;
+  }
+
+  /** Q of a stream that asks for a burst now. */
+  long burstBytes(Operation operation, Flow flow) {
+    return size.bytes(operation, scheduler.requestsInRound(flow));
+  }
+
+  void submit(IoRequest request, Owner owner) {
+    bursts.put(request).owner = owner;
+    gate.submit(request);
+  }
+
+  void ended(IoStream stream) {
+    gate.ended(stream);
+  }
+
+  private void done(IoRequest request) {
+    Burst burst = bursts.of(request);
+    Owner owner = burst.owner;
+    long nanos = simulation.nowNanos() - burst.begunNanos;
+    bursts.take(request, burst);
+    movedBytes += request.bytes();
+    size.moved(request.operation(), request.bytes(), nanos);
+    if (owner != null) {
+      owner.moved(request, nanos);
+    }
+  }
+
+  /** Notes when a burst goes to the device. */
+  private final class BegunAt implements Device {
+    private final Device behind;
+
+    BegunAt(Device behind) {
+      this.behind = behind;
+    }
+
+    @Override
+    public int queueDepth() {
+      return behind.queueDepth();
+    }
+
+    @Override
+    public int outstanding() {
+      return behind.outstanding();
+    }
+
+    @Override
+    public void submit(IoRequest request) {
+      bursts.of(request).begunNanos = simulation.nowNanos();
+      behind.submit(request);
+    }
+
+    @Override
+    public void whenDone(Done listener) {
+      behind.whenDone(listener);
+    }
+  }
+}

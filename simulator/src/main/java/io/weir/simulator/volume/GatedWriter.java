@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.simulator.volume;
+
+import io.weir.core.request.IoRequest;
+import io.weir.core.request.IoStream;
+import io.weir.core.request.Operation;
+import io.weir.core.window.WriteWindow;
+import org.jspecify.annotations.Nullable;
+
+/** Writes out in bursts behind its writer, by core's {@link WriteWindow}. */
+final class GatedWriter implements PieceWriter, GatedVolume.Owner {
+  private final GatedVolume volume;
+  private final IoStream stream;
+  private final IoRequest request;
+  private final WriteWindow window = new WriteWindow();
+  private final long place;
+  private long written;
+  private boolean writing;
+  private boolean closed;
+  private @Nullable Runnable waiting;
+
+  GatedWriter(GatedVolume volume, IoStream stream, long place) {
+    this.volume = volume;
+    this.stream = stream;
+    this.request = new IoRequest(stream);
+    this.place = place;
+  }
+
+  @Override
+  public void write(long bytes, Runnable whenTaken) {
+    window.wrote(written, bytes);
+    written += bytes;
+    writeOut();
+    if (window.isFull(roomBytes())) {
+      waiting = whenTaken;
+    } else {
+      whenTaken.run();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    window.close();
+    writeOut();
+  }
+
+  private void writeOut() {
+    if (writing) {
+      return;
+    }
+    if (window.burstBytes(roomBytes()) > 0) {
+      writing = true;
+      long from = window.from();
+      long bytes = window.takenBytes(burstBytes());
+      volume.submit(request.aim(Operation.WRITE, bytes).at(place + from), this);
+    } else if (closed) {
+      volume.ended(stream);
+    }
+  }
+
+  @Override
+  public void moved(IoRequest done, long nanos) {
+    writing = false;
+    window.wroteOut(done.bytes());
+    writeOut();
+    Runnable writer = waiting;
+    if (writer != null && !window.isFull(roomBytes())) {
+      waiting = null;
+      writer.run();
+    }
+  }
+
+  /** How much of a file may be dirty before its writer waits: two bursts. */
+  private long roomBytes() {
+    return 2 * burstBytes();
+  }
+
+  private long burstBytes() {
+    return volume.burstBytes(Operation.WRITE, stream.flow());
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.simulator.volume;
+
+import io.weir.core.request.Flow;
+
+/** A disk with files, on which streams read and write in order. */
+public interface Volume {
+  /** Reads a file of so many bytes from its beginning. */
+  PieceReader read(Flow flow, long bytes);
+
+  /** Writes a file from its beginning. */
+  PieceWriter write(Flow flow);
+
+  /** How many bytes its device has moved. */
+  long movedBytes();
+
+  /** How long its device has worked, in ns. */
+  long busyNanos();
+}
