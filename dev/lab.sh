@@ -66,6 +66,10 @@ case "${1:-}" in
     shift
     exec dev/lab/mutants.sh "$@"
     ;;
+  fuzz)
+    shift
+    exec dev/lab/fuzz.sh "$@"
+    ;;
   house)
     shift
     exec dev/lab/house.sh "$@"
@@ -109,6 +113,7 @@ case "${1:-}" in
     echo "ansible       the Ansible role on a copy of a Hadoop configuration: on, again, off (2 min)"
     echo "alerts        the alert rules for Prometheus, on series as a cluster publishes them (10 s)"
     echo "java-21       the tests of the modules on Java 21 (10 min, 35 MB of packages)"
+    echo "fuzz          gate, windows, schedulers, broker and ledgers in simulated worlds with faults: --seconds N for fresh seeds, --world NAME --seed S for one"
     echo "house         how large the sources are and how they are divided, beside what is aimed at (1 s)"
     echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
     ;;

@@ -2,6 +2,8 @@
 package io.weir.lab.fluid;
 
 import io.weir.core.broker.Broker;
+import io.weir.core.exchange.Answer;
+import io.weir.core.exchange.NodeReport;
 import io.weir.core.node.FactorView;
 import io.weir.core.node.NodeWeights;
 import io.weir.core.node.Served;
@@ -17,7 +19,7 @@ import java.util.Objects;
  * A node whose device is divided like water among the flows that want it, by the weights that it
  * has heard. What it tells the broker, and makes of the answer, is what a DataNode does.
  */
-final class FluidNode {
+public final class FluidNode {
   private static final String DEVICE = "disk";
   private static final int IDLE_KEPT = 10;
 
@@ -46,24 +48,36 @@ final class FluidNode {
   private final Map<String, List<Placement.Level>> paths = new HashMap<>();
 
   FluidNode(String name, double mostFactor, long nowNanos) {
-    this.mostFactor = mostFactor;
-    this.view = new FactorView(ledger, name, 1, nowNanos);
+    this(name, mostFactor, 1, nowNanos);
   }
 
-  void wants(String flow, double weight, double demand) {
+  /**
+   * @param incarnation another number each time that the node starts
+   */
+  public FluidNode(String name, double mostFactor, long incarnation, long nowNanos) {
+    this.mostFactor = mostFactor;
+    this.view = new FactorView(ledger, name, incarnation, nowNanos);
+  }
+
+  /**
+   * From now on, until it leaves.
+   *
+   * @param demand as a part of the device; infinite: all that it can get
+   */
+  public void wants(String flow, double weight, double demand) {
     flows.computeIfAbsent(flow, name -> new Here(weight)).demand = demand;
     paths.put(flow, List.of(new Placement.Level(flow, weight)));
     weigh();
   }
 
   /** It has ended. */
-  void leaves(String flow) {
+  public void leaves(String flow) {
     flows.remove(flow);
     paths.remove(flow);
   }
 
   /** Divides the device for so long. */
-  void run(long nanos) {
+  public void run(long nanos) {
     flows.values().forEach(each -> each.gotNow = 0);
     double left = 1;
     boolean someAreSatisfied = true;
@@ -100,7 +114,7 @@ final class FluidNode {
   }
 
   /** Adds so much of what each flow got in the last run, as a part of the device. */
-  void addTo(Map<String, Double> got, double part) {
+  public void addTo(Map<String, Double> got, double part) {
     flows.forEach((name, here) -> got.merge(name, part * here.gotNow, Double::sum));
   }
 
@@ -108,7 +122,7 @@ final class FluidNode {
    * What a flow that wanted more got in the last run, over what its own weight would have given it
    * here; the least of all of them.
    */
-  double leastOfLocalShare() {
+  public double leastOfLocalShare() {
     double weights = 0;
     double all = 0;
     for (Here each : flows.values()) {
@@ -128,14 +142,29 @@ final class FluidNode {
 
   /** Tells the broker what it did, and acts on the answer. */
   void report(Broker broker, long nowNanos) {
+    hear(broker.report(report(nowNanos), nowNanos));
+  }
+
+  /** What it tells the broker now. */
+  public NodeReport report(long nowNanos) {
     Map<String, Served> served = new HashMap<>();
     flows.forEach(
         (name, here) ->
             served.put(name, new Served(Math.round(here.gotNanos), Math.round(here.wantedNanos))));
     ledger.read(Map.of(DEVICE, served), nowNanos);
     ledger.stand(paths);
-    view.answered(broker.report(view.next(nowNanos), nowNanos));
+    return view.next(nowNanos);
+  }
+
+  /** Acts on the answer to its last report. */
+  public void hear(Answer answer) {
+    view.answered(answer);
     weigh();
+  }
+
+  /** How many flows its ledger has. */
+  public int flows() {
+    return ledger.rows().size();
   }
 
   private void weigh() {

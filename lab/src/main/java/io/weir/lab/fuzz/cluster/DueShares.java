@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.lab.fuzz.cluster;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What each flow is due of a cluster, and whether it is where it can have that. */
+final class DueShares {
+  /** A factor is 8 at most, and is above 1 for others as well. */
+  private static final double USUAL_FACTOR = 3;
+
+  private final List<NodeSide> nodes;
+  private final Map<String, Double> weights;
+  private final List<String> flows;
+
+  DueShares(List<NodeSide> nodes, Map<String, Double> weights) {
+    this.nodes = nodes.stream().filter(node -> !node.flows().isEmpty()).toList();
+    this.weights = weights;
+    this.flows =
+        weights.keySet().stream()
+            .filter(flow -> nodes.stream().anyMatch(node -> node.flows().contains(flow)))
+            .toList();
+  }
+
+  double of(String flow) {
+    return flows.contains(flow) ? weightOf(Set.of(flow)) / weightOf(flows) : 0;
+  }
+
+  private double weightOf(Iterable<String> some) {
+    double sum = 0;
+    for (String each : some) {
+      sum += requireNonNull(weights.get(each));
+    }
+    return sum;
+  }
+
+  /** Any of them together are on nodes that can give them what they are due (Gale). */
+  boolean areFeasible() {
+    for (int some = 1; some < 1 << flows.size(); some++) {
+      Set<String> together = new TreeSet<>();
+      for (int i = 0; i < flows.size(); i++) {
+        if ((some >> i & 1) == 1) {
+          together.add(flows.get(i));
+        }
+      }
+      double due = weightOf(together) / weightOf(flows);
+      if (due * nodes.size() > mostOf(together) + 1e-9) {
+        return false;
+      }
+    }
+    return !flows.isEmpty();
+  }
+
+  private double mostOf(Set<String> together) {
+    double most = 0;
+    for (NodeSide node : nodes) {
+      Set<String> here = new TreeSet<>(node.flows());
+      here.retainAll(together);
+      double theirs = USUAL_FACTOR * weightOf(here);
+      double others = weightOf(node.flows()) - weightOf(here);
+      most += theirs / (theirs + others);
+    }
+    return most;
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.lab.fuzz.run;
+
+import java.util.Locale;
+
+/** Bugs that are put in on purpose, to see that the fuzzer finds them. None is in Weir. */
+public enum PlantedBug {
+  WITHDRAWN_KEEPS_SLOT("gate", "a request that was withdrawn keeps its slot"),
+  LOST_WAKE_UP("gate", "the timekeeper of a gate is not woken"),
+  VIRTUAL_TIME_GOES_BACK("shares", "virtual time goes back"),
+  COMPLETED_TWICE("gate", "a completion is counted twice"),
+  ERROR_SKIPS_SIGNAL("gate", "after an error in complete() nobody is signalled"),
+  UNBOUNDED_WHILE_INTERRUPTED("gate", "a wait that is interrupted has no bound"),
+  REPORT_APPLIED_TWICE("cluster", "a report that came twice is applied twice"),
+  SEQUENCE_IGNORED("cluster", "a report from before a node's restart is applied after it"),
+  FACTOR_UNBOUNDED("cluster", "a factor has no bound"),
+  MEMORY_KEPT("windows", "the memory of a window is not given back");
+
+  private final String world;
+  private final String what;
+
+  PlantedBug(String world, String what) {
+    this.world = world;
+    this.what = what;
+  }
+
+  /** In which world it is put. */
+  public String world() {
+    return world;
+  }
+
+  /** As on the command line. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  @Override
+  public String toString() {
+    return what;
+  }
+}
