@@ -12,6 +12,9 @@ import io.weir.cli.predict.AdviseCommand;
 import io.weir.cli.predict.PredictCommand;
 import io.weir.cli.predict.ProbeCommand;
 import io.weir.cli.predict.ProfileCommand;
+import io.weir.cli.record.RecordCommand;
+import io.weir.cli.record.ReplayCommand;
+import io.weir.cli.simulate.SimulateCommand;
 import io.weir.cli.top.TopCommand;
 import io.weir.cli.tune.ElevatorsCommand;
 import io.weir.cli.tune.TuneApplyCommand;
@@ -111,10 +114,13 @@ public final class Weir extends CommandGroup {
                     context.console().columns())))
         .addSubcommand(command(new DoctorCommand(context)))
         .addSubcommand(weights(context))
+        .addSubcommand(command(new RecordCommand(context.console().out())))
+        .addSubcommand(command(new ReplayCommand(context.console().out())))
         .addSubcommand(command(new ProbeCommand(context)))
         .addSubcommand(command(new ProfileCommand(context)))
         .addSubcommand(command(new PredictCommand(context)))
         .addSubcommand(command(new AdviseCommand(context)))
+        .addSubcommand(command(new SimulateCommand(context)))
         .addSubcommand(vm(context))
         .addSubcommand(command(new ElevatorsCommand(new ElevatorDisks(), context.console().out())))
         .addSubcommand(tune(context.console()))

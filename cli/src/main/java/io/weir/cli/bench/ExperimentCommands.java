@@ -30,6 +30,7 @@ public final class ExperimentCommands {
     line.addSubcommand(command(new DemoCommand(context)));
     line.addSubcommand(
         command(new BenchCommand(context)).addSubcommand(command(new BenchListCommand(context))));
+    line.addSubcommand(command(new ReproduceCommand(context)));
     line.addSubcommand(ClusterCommands.in(context));
   }
 }

@@ -16,8 +16,7 @@ import java.util.concurrent.TimeUnit;
  * </pre>
  */
 public final class Interruption implements AutoCloseable {
-  /** A cluster that is taken away on a machine that has much else to do takes a minute. */
-  private static final long PATIENCE_SECONDS = 90;
+  private static final long PATIENCE_SECONDS = 20;
 
   private final Thread runner = Thread.currentThread();
   private final CountDownLatch closed = new CountDownLatch(1);

@@ -16,11 +16,18 @@ public final class CommandSections {
   private static final List<Section> ALL =
       List.of(
           new Section("Try it", "demo", "cluster"),
-          new Section("Operate", "top", "doctor", "weights"),
+          new Section("Operate", "top", "doctor", "weights", "record", "replay"),
           new Section(
-              "Predict and tune", "probe", "profile", "predict", "advise", "elevators", "tune"),
+              "Predict and tune",
+              "probe",
+              "profile",
+              "predict",
+              "advise",
+              "simulate",
+              "elevators",
+              "tune"),
           new Section("Virtual machines", "vm"),
-          new Section("Develop", "bench", "report", "completion", "version", "help"));
+          new Section("Develop", "bench", "reproduce", "report", "completion", "version", "help"));
 
   private CommandSections() {}
 

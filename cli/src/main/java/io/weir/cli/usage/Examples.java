@@ -17,6 +17,7 @@ public final class Examples {
     add("weir demo", "weir demo --html demo.html");
     add("weir bench", "weir bench isolation --quick");
     add("weir bench list", "weir bench list");
+    add("weir reproduce", "weir reproduce ibis throttling-7");
     add("weir cluster", "weir cluster up --nodes 3");
     add(
         "weir cluster up",
@@ -37,9 +38,12 @@ public final class Examples {
     add("weir weights apply", "weir weights apply" + NAMENODE + " weights --why 'end of quarter'");
     add("weir weights history", "weir weights history" + NAMENODE);
     add("weir weights check", "weir weights check weights --user etl");
+    add("weir record", "weir record datanode1:9864 --seconds 30 -o trace.weir");
+    add("weir replay", "weir replay trace.weir --policy coordinate");
     add("weir probe", "weir probe /data/1 --out disk.device.json");
     add("weir profile", "weir profile job_1700000000000_0042 --logs logs");
     add("weir predict", "weir predict sort.profile.json disk.device.json --slots 1..8");
+    add("weir simulate", "weir simulate night.yaml --seeds 5 --html night.html");
     add("weir advise", "weir advise sort.profile.json count.profile.json disk.device.json");
     add("weir vm", "weir vm groups");
     add("weir vm groups", "weir vm groups --set '1:600=prod1,prod2;2=test1'");

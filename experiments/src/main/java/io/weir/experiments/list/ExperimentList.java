@@ -9,6 +9,7 @@ import io.weir.experiments.disks.ProbeBench;
 import io.weir.experiments.disks.SpindleBench;
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.faults.FaultsBench;
+import io.weir.experiments.fuzz.FuzzBench;
 import io.weir.experiments.hdfstests.HdfsTestsBench;
 import io.weir.experiments.hostile.HostileBench;
 import io.weir.experiments.isolation.AloneBench;
@@ -22,6 +23,7 @@ import io.weir.experiments.prediction.PaperBench;
 import io.weir.experiments.promises.PromisesBench;
 import io.weir.experiments.readers.CachedBench;
 import io.weir.experiments.readers.CrowdBench;
+import io.weir.experiments.reproduce.list.ReproduceBench;
 import io.weir.experiments.shares.DiskSharesBench;
 import io.weir.experiments.shares.IntermediateBench;
 import io.weir.experiments.shares.QueuesBench;
@@ -55,6 +57,7 @@ public final class ExperimentList {
           IsolationBench.full(),
           CoreBench.declaration(),
           SoakBench.declaration(),
+          FuzzBench.declaration(),
           CoordinationBench.declaration(),
           DiskBench.declaration(),
           AloneBench.declaration(),
@@ -72,6 +75,7 @@ public final class ExperimentList {
           FaultsBench.declaration(),
           QueuesBench.declaration(),
           BrokerBench.declaration(),
+          ReproduceBench.declaration(),
           StreamsBench.declaration(),
           JobsBench.declaration(),
           FlashBench.declaration(),

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.record;
+
+import io.weir.cli.usage.UsageException;
+import io.weir.core.policy.Policy;
+import io.weir.simulator.replay.Difference;
+import io.weir.simulator.replay.FlowService;
+import io.weir.simulator.replay.Replay;
+import io.weir.simulator.replay.ReplayResult;
+import io.weir.simulator.replay.WeightChanges;
+import io.weir.simulator.replay.WhatIf;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "replay",
+    description = {
+      "Makes the calls of a trace again, and says whether the same is decided.",
+      "With --policy or --change it says instead what each flow would have got, beside what it got."
+    })
+public final class ReplayCommand implements Callable<Integer> {
+  private static final int DIFFERENT = 1;
+
+  private final PrintStream out;
+
+  @Parameters(arity = "0..1", paramLabel = "TRACE", description = "What weir record has written.")
+  private @Nullable Path trace;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "POLICY",
+      completionCandidates = PolicyNames.class,
+      description = "Simulate another policy: sfq, fifo, coordinate or observe.")
+  private @Nullable Policy policy;
+
+  @Option(
+      names = "--change",
+      paramLabel = "FILE",
+      description =
+          "Simulate other weights: lines of FLOW WEIGHT, or FLOW WEIGHT PRIORITY, with names as the trace has them.")
+  private @Nullable Path change;
+
+  /** As people type them. */
+  static final class PolicyNames extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    PolicyNames() {
+      super(List.of("sfq", "fifo", "coordinate", "observe"));
+    }
+  }
+
+  public ReplayCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (trace == null) {
+      throw UsageException.missingParameter("TRACE");
+    }
+    if (policy == Policy.NONE) {
+      throw new UsageException("--policy must be sfq, fifo, coordinate or observe, was none");
+    }
+    ReplayResult result = Replay.of(trace);
+    boolean simulates = policy != null || change != null;
+    out.println(
+        "%s: %.1f s at %s, %d calls, %d decisions"
+            .formatted(
+                trace,
+                result.durationNanos() / 1e9,
+                result.header().volume(),
+                result.calls(),
+                result.decisions()));
+    Difference first = result.first();
+    out.println(first == null ? "all decisions are equal" : text(first));
+    if (simulates && first == null) {
+      simulate(trace, result);
+    }
+    return first == null ? 0 : DIFFERENT;
+  }
+
+  private static String text(Difference first) {
+    return "the first that differs is call %d, after %.6f s:%n  recorded  %s%n  replayed  %s%s"
+        .formatted(
+            first.call(),
+            first.afterNanos() / 1e9,
+            first.recorded(),
+            first.replayed(),
+            first.isDoubtful()
+                ? "%na flow was changed while an earlier call was under way: what that call saw is not known"
+                    .formatted()
+                : "");
+  }
+
+  private void simulate(Path file, ReplayResult recorded) throws IOException {
+    WeightChanges changes = change == null ? WeightChanges.NONE : WeightChanges.read(change);
+    Set<String> flows =
+        recorded.flows().stream().map(FlowService::flow).collect(Collectors.toSet());
+    flows.addAll(recorded.parents());
+    Set<String> unknown = changes.without(flows);
+    if (!unknown.isEmpty()) {
+      throw new UsageException(
+          "--change: the flows of the trace are %s, and not %s".formatted(flows, unknown));
+    }
+    WhatIf.Outcome outcome = WhatIf.of(file, policy, changes);
+    out.println(
+        "simulated with policy %s on a device that takes %.2f times as long as its settings say"
+            .formatted(
+                outcome.settings().policy().name().toLowerCase(Locale.ROOT), outcome.slowness()));
+    out.println(ReplayTable.text(recorded.flows(), outcome.flows()));
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.simulate;
+
+import io.weir.cli.console.ConsoleProgress;
+import io.weir.cli.console.Failures;
+import io.weir.cli.console.Shown;
+import io.weir.cli.console.Ticker;
+import io.weir.cli.context.Context;
+import io.weir.cli.usage.UsageException;
+import io.weir.report.HtmlReport;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultJson;
+import io.weir.simulator.run.Outcome;
+import io.weir.simulator.scenario.Scenario;
+import io.weir.simulator.scenario.ScenarioException;
+import io.weir.simulator.scenario.ScenarioReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "simulate",
+    description = {
+      "Simulates a cluster: what would these jobs take on these nodes, under each policy?",
+      "The schedulers are those of a DataNode. A run with one seed is the same each time."
+    })
+public final class SimulateCommand implements Callable<Integer> {
+  private static final int MOST_SEEDS = 1000;
+
+  private final Context context;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "SCENARIO",
+      description = "What is simulated: a YAML file with nodes, policies and jobs.")
+  private @Nullable Path scenario;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description =
+          "In place of a scenario: the jobs of a trace, SWIM's or, if its name ends in .json, Rumen's.")
+  private @Nullable Path trace;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description =
+          "With --trace: how many nodes, of 8 processors and 4 disks each, from 1 to 1000000 (default: 100).")
+  private int nodes = 100;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "What to compare, in place of what the scenario says: stock, sfq, coordinate, fifo.")
+  private List<String> policies = new ArrayList<>();
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description =
+          "How many runs of each policy, each with another seed, from 1 to 1000 (default: 1).")
+  private int seeds = 1;
+
+  @Option(names = "--json", description = "Print the document instead of the table.")
+  private boolean json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write it as one self-contained page with plots, too.")
+  private @Nullable Path page;
+
+  public SimulateCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (scenario == null && trace == null) {
+      throw UsageException.missingParameter("SCENARIO.yaml");
+    }
+    if (scenario != null && trace != null) {
+      throw new UsageException("a scenario or --trace, not both: a scenario may have a trace");
+    }
+    if (seeds < 1 || seeds > MOST_SEEDS) {
+      throw new UsageException("--seeds must be from 1 to " + MOST_SEEDS + ", was " + seeds);
+    }
+    Path folder = page == null ? null : page.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new UsageException("--html: there is no folder " + folder);
+    }
+    Scenario read = read();
+    ResultDocument document =
+        new SimulationDocument(read, run(read)).document(context.version(), context.commit());
+    if (json) {
+      context.console().out().print(ResultJson.toJson(document));
+    } else {
+      Shown.table(document, context.console());
+    }
+    if (page != null) {
+      HtmlReport.write(document, page);
+      context.console().err().println("page    " + context.places().shown(page));
+    }
+    return 0;
+  }
+
+  private Scenario read() throws IOException {
+    try {
+      Scenario read = scenario == null ? ofTrace() : ofFile(scenario);
+      return policies.isEmpty() ? read : read.comparing(policies);
+    } catch (ScenarioException e) {
+      throw new UsageException(Failures.line(e));
+    }
+  }
+
+  private static Scenario ofFile(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new UsageException("there is no scenario " + file);
+    }
+    return ScenarioReader.read(file);
+  }
+
+  private Scenario ofTrace() {
+    if (trace == null || !Files.isRegularFile(trace)) {
+      throw new UsageException("--trace: there is no file " + trace);
+    }
+    return ScenarioReader.ofTrace(trace, nodes);
+  }
+
+  private Map<String, List<Outcome>> run(Scenario read) {
+    try (ConsoleProgress progress = ConsoleProgress.on(context.console());
+        Ticker ticker = new Ticker()) {
+      ticker.start(progress::tick);
+      return new Comparison(read, seeds).run(progress);
+    }
+  }
+}

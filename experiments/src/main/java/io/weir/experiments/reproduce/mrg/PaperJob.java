@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.experiments.reproduce.mrg;
+
+import io.weir.experiments.reproduce.mrg.host.GuestIo;
+import io.weir.experiments.reproduce.mrg.host.JobInput;
+import io.weir.experiments.reproduce.mrg.host.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A job of table 1.
+ *
+ * @param size S, M or L
+ * @param mebibytes of input; an entry of a table is taken to be 1 KiB, as the paper does not say
+ */
+record PaperJob(Workload workload, String size, long mebibytes) {
+  static final String GIVEN = "table 1's inputs, blocks of 64 MB, two slots, replication 2";
+  private static final long MIB = 1 << 20;
+  private static final long BLOCK = 64 * MIB;
+  private static final List<String> SIZES = List.of("S", "M", "L");
+
+  static final List<PaperJob> WORD_COUNT = of(Workload.WORD_COUNT, 2048, 5120, 10_240);
+  static final List<PaperJob> GREP = of(Workload.GREP, 10_240, 15_360, 20_480);
+  static final List<PaperJob> SORT = of(Workload.SORT, 512, 1024, 2048);
+  static final List<PaperJob> HQL = of(Workload.HQL, 98, 196, 392);
+  static final List<List<PaperJob>> ALL = List.of(WORD_COUNT, GREP, SORT, HQL);
+
+  private static List<PaperJob> of(Workload workload, long... mebibytes) {
+    List<PaperJob> jobs = new ArrayList<>();
+    for (long each : mebibytes) {
+      jobs.add(new PaperJob(workload, SIZES.get(jobs.size()), each));
+    }
+    return jobs;
+  }
+
+  /** S_wordcount. */
+  String label() {
+    return size + "_" + workload.label();
+  }
+
+  /** Smaller by a factor, blocks too, so that there are as many maps. */
+  JobInput input(int factor) {
+    return new JobInput(workload, mebibytes * MIB / factor, BLOCK / factor, GuestIo.HADOOP);
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.experiments.reproduce.pairs;
+
+import io.weir.experiments.reproduce.pairs.host.Cluster;
+import io.weir.experiments.reproduce.pairs.host.JobRun;
+import io.weir.experiments.reproduce.pairs.host.JobTimes;
+import io.weir.experiments.reproduce.pairs.host.PaperHost;
+import io.weir.experiments.reproduce.pairs.host.Workload;
+import io.weir.tuner.plan.ElevatorPair;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Jobs with one pair from beginning to end, each run once however many figures need it. */
+final class JobRuns {
+  private record Key(Workload workload, Cluster cluster, ElevatorPair pair, long seed) {}
+
+  private final Map<Key, JobTimes> ran = new HashMap<>();
+
+  JobTimes of(Workload workload, Cluster cluster, ElevatorPair pair, long seed) {
+    return ran.computeIfAbsent(
+        new Key(workload, cluster, pair, seed), each -> JobRun.of(workload, cluster, pair, seed));
+  }
+
+  /** Seconds of the paper's cluster with each of its pairs. */
+  PairTimes times(Workload workload, long seed) {
+    return PairTimes.of(PaperHost.PAIRS, pair -> of(workload, Cluster.OF_PAPER, pair, seed).end());
+  }
+
+  /** The three hosts' elevators that are worth a try, with two of the guests'. */
+  static final List<ElevatorPair> CANDIDATES =
+      ElevatorPair.all(List.of("cfq", "deadline", "anticipatory"), List.of("cfq", "deadline"));
+}

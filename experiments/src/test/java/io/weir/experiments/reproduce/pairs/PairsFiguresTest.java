@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.experiments.reproduce.pairs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.experiments.reproduce.PaperRow;
+import io.weir.experiments.reproduce.Reproduction;
+import io.weir.experiments.reproduce.pairs.host.Cluster;
+import io.weir.experiments.reproduce.pairs.host.JobRun;
+import io.weir.experiments.reproduce.pairs.host.JobTimes;
+import io.weir.experiments.reproduce.pairs.host.PaperHost;
+import io.weir.experiments.reproduce.pairs.host.Workload;
+import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.Plan;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PairsFiguresTest {
+  private static final ElevatorPair BEST = new ElevatorPair("anticipatory", "deadline");
+
+  /** A host whose guests run a map or two. */
+  private static final Cluster SMALL = Cluster.of(4, 2, 256);
+
+  @Test
+  void eachFigureHasRowsWithNumbers() {
+    for (Reproduction each : PairsFigures.all()) {
+      List<PaperRow> rows = each.rows(1);
+      assertThat(each.name()).startsWith("pairs-");
+      assertThat(each.shows()).as(each.name()).endsWith(".");
+      assertThat(rows).as(each.name()).isNotEmpty();
+      assertThat(rows).as(each.name()).allSatisfy(row -> assertThat(row.ours()).isFinite());
+      assertThat(rows.stream().map(PaperRow::name)).as(each.name()).doesNotHaveDuplicates();
+      assertThat(rows).as(each.name()).allSatisfy(row -> assertThat(row.fitted()).isEmpty());
+    }
+  }
+
+  @Test
+  void theSameSeedGivesTheSameJob() {
+    Plan plan = new Plan(List.of(PaperHost.DEFAULT, BEST));
+    JobTimes first = JobRun.of(Workload.SORT, SMALL, plan, 7);
+    assertThat(JobRun.of(Workload.SORT, SMALL, plan, 7)).isEqualTo(first);
+    assertThat(JobRun.of(Workload.SORT, SMALL, plan, 8)).isNotEqualTo(first);
+  }
+
+  @Test
+  void theSameSeedGivesTheSameRows() {
+    assertThat(new SwitchCostFigure().rows(7)).isEqualTo(new SwitchCostFigure().rows(7));
+  }
+
+  @Test
+  void phasesFollowEachOther() {
+    for (Workload workload : List.of(Workload.WORDCOUNT, Workload.UNCOMBINED, Workload.SORT)) {
+      JobTimes times = JobRun.of(workload, SMALL, BEST, 7);
+      assertThat(times.mapsDone()).as(workload.name()).isPositive();
+      assertThat(times.shuffleDone()).as(workload.name()).isGreaterThan(times.mapsDone());
+      assertThat(times.end()).as(workload.name()).isGreaterThan(times.shuffleDone());
+    }
+  }
+
+  @Test
+  void theDiskMovesWhatTheJobReadsAndWrites() {
+    JobTimes times = JobRun.of(Workload.SORT, SMALL, BEST, 7);
+    double megabytes = times.rates().hostMean() * times.end();
+    double input = 256 * 1.048576;
+    assertThat(megabytes / input)
+        .as("input, map output, reduce input, and two copies; the rest in memory or again")
+        .isBetween(3.0, 8.0);
+  }
+}
