@@ -16,7 +16,7 @@ run() {
   "$@" </dev/null || failed="$failed $name"
 }
 
-run 'mvn-verify' mvn -B -ntp -fae verify
+run 'mvn-verify' mvn -B -ntp -fae -T 2 verify
 for check in dev/checks/*.sh; do
   run "$(basename "$check" .sh)" "$check"
 done

@@ -43,9 +43,7 @@ public final class Gate {
    * threads, the timekeeper, wakes up at that time and asks again; when it goes before, another one becomes it.
    *
    * A stream may be closed by another thread than the one that waits for it or is inside: whether a stream waits, is
-   * inside or is closed is decided here and nowhere else.
-   *
-   * Everything below is guarded by the lock, but for the counters of the CountingScheduler.
+   * inside or is closed is decided here and nowhere else. All below is guarded by the lock, but for counters.
    */
   private final Lock lock;
   private final Waiters waiters = new Waiters();
@@ -63,14 +61,6 @@ public final class Gate {
    */
   public Gate(IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure) {
     this(scheduler, maxWaitNanos, onFailure, new ReentrantLock(), GateClock.OF_PROCESS);
-  }
-
-  /**
-   * @param clock nanoseconds since whenever; a test may let it jump
-   */
-  Gate(
-      IoScheduler scheduler, long maxWaitNanos, Consumer<Throwable> onFailure, LongSupplier clock) {
-    this(scheduler, maxWaitNanos, onFailure, new ReentrantLock(), clock);
   }
 
   /**
@@ -125,10 +115,9 @@ public final class Gate {
    *     IoStream#IoStream(Flow, long)}
    */
   public GatedStream stream(Flow flow, long order) {
-    IoStream stream = new IoStream(flow, order);
     lock.lock();
     try {
-      GatedStream gated = new GatedStream(this, stream, lock.newCondition());
+      GatedStream gated = new GatedStream(this, new IoStream(flow, order), lock.newCondition());
       scheduler.announce(gated);
       return gated;
     } finally {
@@ -244,8 +233,7 @@ public final class Gate {
       return false;
     }
     scheduler.ask();
-    boolean inTime = wait.forLeave(stream, arrivedNanos);
-    return inTime && stream.inside;
+    return wait.forLeave(stream, arrivedNanos) && stream.inside;
   }
 
   void costsAtLeast(GatedStream stream, long nanos) {

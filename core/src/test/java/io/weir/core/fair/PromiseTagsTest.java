@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Reservations, limits and latencies on a device that serves a byte in a nanosecond. */
 class PromiseTagsTest {
   private static final long BYTES = 100;
+  private static final long LARGE = 50 * BYTES;
   private static final long MILLI = 1_000_000;
   private static final long NEVER = Long.MAX_VALUE;
   private static final double ALL = Double.POSITIVE_INFINITY;
@@ -69,7 +70,7 @@ class PromiseTagsTest {
   void whatWasReservedBeyondAShareIsNoDebtAfterwards() {
     Flow other = new Flow("other", 1);
     light.setPromise(new Promise(0.9, ALL, NEVER));
-    backlog(other, light);
+    backlog(LARGE, other, light);
     device.runFor(100 * MILLI);
     assertThat(share(light)).isEqualTo(0.9, within(0.01));
     light.setPromise(Promise.NONE);
@@ -330,9 +331,13 @@ class PromiseTagsTest {
   }
 
   private void backlog(Flow... flows) {
+    backlog(BYTES, flows);
+  }
+
+  private void backlog(long bytes, Flow... flows) {
     for (Flow each : flows) {
-      device.stream(each, BYTES, 0);
-      device.stream(each, BYTES, 0);
+      device.stream(each, bytes, 0);
+      device.stream(each, bytes, 0);
     }
   }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * slot stays free while work waits, but for a flow that it is kept for, no longer than δ.
  */
 class SfqFairnessTest {
-  private static final int RUNS = 200;
+  private static final int RUNS = 100;
 
   @ParameterizedTest(name = "slices: {0}")
   @ValueSource(booleans = {false, true})

@@ -19,6 +19,7 @@ import io.weir.core.request.Operation;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -143,7 +144,7 @@ class GateAsksTest {
   void aWaitHasEndedWhenItReachesItsBound() throws Exception {
     AtomicLong clock = new AtomicLong();
     Door slow = new Door();
-    Gate gate = new Gate(slow, PATIENT, failure::set, clock::get);
+    Gate gate = new Gate(slow, PATIENT, failure::set, new ReentrantLock(), clock::get);
     slow.shut(
         now -> {
           clock.addAndGet(PATIENT);

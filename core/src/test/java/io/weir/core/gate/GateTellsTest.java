@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,7 +34,8 @@ class GateTellsTest {
   private final AtomicLong clock = new AtomicLong(ORIGIN);
   private final GateThreads threads = new GateThreads();
   private final Told scheduler = new Told();
-  private final Gate gate = new Gate(scheduler, PATIENT, failure::set, clock::get);
+  private final Gate gate =
+      new Gate(scheduler, PATIENT, failure::set, new ReentrantLock(), clock::get);
 
   @AfterEach
   void whoeverHasAskedKeepsNobodyOut() throws Exception {

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -138,7 +139,13 @@ class GateTest {
   void whenTheClockJumpsAheadWhoWaitsGoesOnAndTheGateGoesOnAfterwards() throws Exception {
     // It stands still but for the jump, so that nobody is overdue before.
     AtomicLong clock = new AtomicLong();
-    Gate gate = new Gate(sliced(new Slice(1_000, 1_000)), PATIENT, failure::set, clock::get);
+    Gate gate =
+        new Gate(
+            sliced(new Slice(1_000, 1_000)),
+            PATIENT,
+            failure::set,
+            new ReentrantLock(),
+            clock::get);
     GatedStream inside = gate.stream(gold);
     assertThat(inside.enter(Operation.READ, Access.SEQUENTIAL, 1)).isTrue();
     threads.start(
