@@ -68,14 +68,17 @@ public final class MeasuredDisk {
    *
    * @param bytes 0 or more
    * @param seeks how often it seeks, beyond what its curves have in them; 0 or more. Each takes
-   *     {@code randomSeconds} of a device that it has for itself
+   *     {@code randomSeconds} of a device that it has for itself, and for a read {@code
+   *     startSeconds} more
    * @param whenDone happens when its last byte is moved
    */
   public void begin(double bytes, double seeks, Operation operation, Event whenDone) {
     Require.that(bytes >= 0, "bytes", bytes, "0 or more");
     Require.that(seeks >= 0, "seeks", seeks, "0 or more");
     goOn();
-    double forSeeks = seeks * device.randomSeconds() * bytesPerSecond(1, operation);
+    double ofSeek =
+        device.randomSeconds() + (operation == Operation.READ ? device.startSeconds() : 0);
+    double forSeeks = seeks * ofSeek * bytesPerSecond(1, operation);
     double end = bytesOfEach + bytes + forSeeks;
     transfers.add(new Transfer(end, begun++, operation, whenDone));
     writers += operation == Operation.WRITE ? 1 : 0;

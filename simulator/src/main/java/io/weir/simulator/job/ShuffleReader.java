@@ -94,7 +94,7 @@ final class ShuffleReader implements PieceReader {
     long onDisk = Math.round(bytes * (1 - cachedPart));
     Flow flow = job.flowAt(from);
     PieceReader disk = from.nextLocalVolume().read(flow, onDisk);
-    PieceReader source = new MemoryThenDisk(bytes - onDisk, disk);
+    PieceReader source = new MemoryThenDisk(bytes - onDisk, bytes, disk);
     PieceReader here = from == to ? source : new RemoteReader(simulation, source, from, to);
     take(here);
   }
@@ -112,27 +112,5 @@ final class ShuffleReader implements PieceReader {
             give();
           }
         });
-  }
-
-  /** What lies in memory first, then what a disk gives. */
-  private static final class MemoryThenDisk implements PieceReader {
-    private final PieceReader disk;
-    private long inMemory;
-
-    MemoryThenDisk(long inMemory, PieceReader disk) {
-      this.inMemory = inMemory;
-      this.disk = disk;
-    }
-
-    @Override
-    public void next(Taker whenThere) {
-      long bytes = inMemory;
-      if (bytes > 0) {
-        inMemory = 0;
-        whenThere.took(bytes);
-      } else {
-        disk.next(whenThere);
-      }
-    }
   }
 }

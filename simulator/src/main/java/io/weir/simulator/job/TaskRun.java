@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.simulator.job;
 
-import io.weir.core.request.Flow;
 import io.weir.model.job.Phase;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
@@ -17,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An attempt of a task: its phases, one after the other, on one node. */
 public final class TaskRun {
+  /** What is taken at a time of what lies in memory. */
+  private static final long PIECE_BYTES = 4 << 20;
+
   private final JobRun job;
   private final Stage stage;
   private final int index;
@@ -95,13 +97,17 @@ public final class TaskRun {
     if (phase.phase() == Phase.SHUFFLE) {
       return new ShuffleReader(job, index, node, bytes, phase.cachedBytes() / bytes);
     }
-    long fromDevice = Math.round(phase.readBytes());
-    Flow here = job.flowAt(node);
+    PieceReader device = fromDevice(phase, Math.round(phase.readBytes()));
+    long inMemory = Math.round(phase.cachedBytes());
+    return inMemory == 0 ? device : new MemoryThenDisk(inMemory, PIECE_BYTES, device);
+  }
+
+  private PieceReader fromDevice(PhaseProfile phase, long bytes) {
     if (phase.phase() != Phase.READ_MAP_COLLECT) {
-      return node.nextLocalVolume().read(here, fromDevice);
+      return node.nextLocalVolume().read(job.flowAt(node), bytes);
     }
     Node holder = job.holder(index, node);
-    PieceReader block = holder.volumeOf(index).read(job.flowAt(holder), fromDevice);
+    PieceReader block = holder.volumeOf(index).read(job.flowAt(holder), bytes);
     return holder == node
         ? block
         : new RemoteReader(job.cluster().simulation(), block, holder, node);
