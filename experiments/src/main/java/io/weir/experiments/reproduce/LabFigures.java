@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.experiments.reproduce.mrg;
+package io.weir.experiments.reproduce;
 
-import io.weir.experiments.reproduce.PaperRow;
 import io.weir.results.Figure;
 import io.weir.results.ResultJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the lab has measured on a real Xen, from the documents in docs/results. */
-final class LabFigures {
+/** What the lab has measured, from the documents in docs/results. */
+public final class LabFigures {
   private final Path folder;
 
-  LabFigures(Path folder) {
+  public LabFigures(Path folder) {
     this.folder = folder;
   }
 
+  /** Of the checkout that {@code ./weir} is in, or else of this folder. */
+  public static LabFigures here() {
+    return new LabFigures(Path.of(System.getProperty("weir.home", "."), "docs", "results"));
+  }
+
   /** The row with the lab's number as ours; where the document is missing it says so. */
-  PaperRow in(PaperRow row, String document, String figure) {
+  public PaperRow in(PaperRow row, String document, String figure) {
     PaperRow from = row.from("docs/results/%s.json, %s".formatted(document, figure)).given("");
     Path file = folder.resolve(document + ".json");
     if (!Files.exists(file)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.reproduce;
 
+import io.weir.simulator.run.ClusterPlan;
 import io.weir.simulator.run.ClusterSimulation;
 import io.weir.simulator.run.Outcome;
 import io.weir.simulator.run.Progress;
@@ -13,8 +14,12 @@ public final class SimulatedCluster {
 
   /** A cluster before it runs. */
   public static ClusterSimulation of(String scenario, String policy, long seed) {
-    return new ClusterSimulation(
-        ScenarioReader.read("scenario", scenario, Path.of("")).planner().plan(policy, seed));
+    return new ClusterSimulation(plan(scenario, policy, seed));
+  }
+
+  /** What is simulated. */
+  public static ClusterPlan plan(String scenario, String policy, long seed) {
+    return ScenarioReader.read("scenario", scenario, Path.of("")).planner().plan(policy, seed);
   }
 
   /** What comes of it. */

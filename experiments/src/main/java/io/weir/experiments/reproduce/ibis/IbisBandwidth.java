@@ -4,6 +4,7 @@ package io.weir.experiments.reproduce.ibis;
 import static io.weir.results.Figure.FRACTION;
 
 import io.weir.core.accounting.FlowCounters;
+import io.weir.experiments.reproduce.LabFigures;
 import io.weir.experiments.reproduce.PaperRow;
 import io.weir.experiments.reproduce.Reproduction;
 import io.weir.experiments.reproduce.SimulatedCluster;
@@ -15,12 +16,20 @@ import io.weir.simulator.volume.Volume;
 import java.util.List;
 
 /** Figure 3: what WordCount and TeraGen get of the disks at 2:1, and what WordCount gains. */
-public final class IbisBandwidth implements Reproduction {
+final class IbisBandwidth implements Reproduction {
   /** "approximately 1/3 of the available bandwidth to TeraGen and 2/3 to WordCount". */
   private static final double TERAGEN = 1.0 / 3;
 
   /** "completes faster by 40%". */
   private static final double FASTER = 0.4;
+
+  private final IbisCluster cluster;
+  private final LabFigures lab;
+
+  IbisBandwidth(IbisCluster cluster, LabFigures lab) {
+    this.cluster = cluster;
+    this.lab = lab;
+  }
 
   @Override
   public String name() {
@@ -34,9 +43,9 @@ public final class IbisBandwidth implements Reproduction {
 
   @Override
   public List<PaperRow> rows(long seed) {
-    ClusterSimulation shared = SimulatedCluster.of(IbisCluster.beside(2), "sfq", seed);
+    ClusterSimulation shared = SimulatedCluster.of(cluster.beside(2), "sfq", seed);
     double withShares = wordCountSeconds(shared);
-    double stock = wordCountSeconds(SimulatedCluster.of(IbisCluster.beside(2), "stock", seed));
+    double stock = wordCountSeconds(SimulatedCluster.of(cluster.beside(2), "stock", seed));
     return List.of(
         PaperRow.of("teragen_least_part", FRACTION)
             .theirs(TERAGEN)
@@ -45,6 +54,10 @@ public final class IbisBandwidth implements Reproduction {
             .because(
                 "what TeraGen got of the device time while WordCount ran; WordCount leaves it what it does not ask"
                     + " for, so it is no less than a third"),
+        lab.in(
+            PaperRow.of("wordcount_share", FRACTION).theirs(1 - TERAGEN),
+            "isolation",
+            "steady_share_sfq_2_1"),
         PaperRow.of("wordcount_faster", FRACTION)
             .theirs(FASTER)
             .ours(1 - withShares / stock)

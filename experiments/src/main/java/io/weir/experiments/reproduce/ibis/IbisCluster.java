@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.reproduce.ibis;
 
-/** The testbed of section 3: six workers, one disk for HDFS and one for local files each. */
-final class IbisCluster {
+/**
+ * The testbed of section 3: six workers, one disk for HDFS and one for local files each.
+ *
+ * @param wordCountGigabytes input of WordCount
+ * @param teraGenGigabytes what TeraGen writes
+ */
+record IbisCluster(int wordCountGigabytes, int teraGenGigabytes) {
+  static final IbisCluster CHOSEN_SIZE = new IbisCluster(50, 200);
+
   /** What the paper says of it. */
   static final String GIVEN =
       "6 nodes, 12 cores, 10 map and 2 reduce slots, 32 GB, two disks of 7200 rpm, 1 GbE, fair scheduler";
@@ -11,29 +18,28 @@ final class IbisCluster {
   static final String CHOSEN =
       "input 50 GB and 200 GB, disks of 120 MB/s, programs as the lab has profiled them; none chosen by a row";
 
-  private IbisCluster() {}
-
   /**
    * WordCount beside TeraGen.
    *
    * @param weight of WordCount, where TeraGen has 1
    */
-  static String beside(int weight) {
+  String beside(int weight) {
     return nodes(10, 2)
         + """
           jobs:
-            - {program: wordcount, input: 50 GB, reduces: 6, weight: %d}
-            - {program: teragen, input: 200 GB}
+            - {program: wordcount, input: %d GB, reduces: 6, weight: %d}
+            - {program: teragen, input: %d GB}
           """
-            .formatted(weight);
+            .formatted(wordCountGigabytes, weight, teraGenGigabytes);
   }
 
   /** WordCount alone with half of the slots, as beside another under the fair scheduler. */
-  static String alone() {
+  String alone() {
     return nodes(5, 1)
         + """
-          jobs: [{program: wordcount, input: 50 GB, reduces: 6}]
-          """;
+          jobs: [{program: wordcount, input: %d GB, reduces: 6}]
+          """
+            .formatted(wordCountGigabytes);
   }
 
   private static String nodes(int maps, int reduces) {

@@ -2,14 +2,10 @@
 package io.weir.experiments.reproduce.list;
 
 import io.weir.experiments.reproduce.Reproduction;
-import io.weir.experiments.reproduce.ibis.IbisBandwidth;
-import io.weir.experiments.reproduce.ibis.IbisRunTimes;
+import io.weir.experiments.reproduce.ibis.IbisFigures;
 import io.weir.experiments.reproduce.mrg.MrgPaper;
 import io.weir.experiments.reproduce.pairs.PairsFigures;
-import io.weir.experiments.reproduce.throttling.ThrottlingExample;
-import io.weir.experiments.reproduce.throttling.ThrottlingImprovements;
-import io.weir.experiments.reproduce.throttling.ThrottlingOneNode;
-import io.weir.experiments.reproduce.throttling.ThrottlingResponses;
+import io.weir.experiments.reproduce.throttling.ThrottlingFigures;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,16 +13,8 @@ import java.util.stream.Stream;
 public final class Reproductions {
   private static final List<Reproduction> ALL =
       Stream.of(
-              Stream.<Reproduction>of(
-                  new IbisRunTimes(),
-                  new IbisBandwidth(),
-                  new ThrottlingOneNode(),
-                  new ThrottlingExample(),
-                  ThrottlingImprovements.teraSort(),
-                  ThrottlingImprovements.manyJobs(),
-                  ThrottlingImprovements.writes(),
-                  ThrottlingImprovements.wordCount(),
-                  new ThrottlingResponses()),
+              IbisFigures.all().stream(),
+              ThrottlingFigures.all().stream(),
               PairsFigures.all().stream(),
               MrgPaper.here().all().stream())
           .flatMap(each -> each)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.reproduce.mrg;
 
+import io.weir.experiments.reproduce.LabFigures;
 import io.weir.experiments.reproduce.PaperRow;
 import io.weir.experiments.reproduce.mrg.host.HostModel;
 import io.weir.experiments.reproduce.mrg.host.SchedulerKind;

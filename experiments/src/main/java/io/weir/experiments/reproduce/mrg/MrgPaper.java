@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.reproduce.mrg;
 
+import io.weir.experiments.reproduce.LabFigures;
 import io.weir.experiments.reproduce.Reproduction;
 import io.weir.simulator.cpu.scheduler.MrgProgram;
 import java.io.IOException;

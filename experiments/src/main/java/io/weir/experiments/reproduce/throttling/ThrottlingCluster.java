@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.reproduce.throttling;
 
-import io.weir.experiments.reproduce.SimulatedCluster;
-import io.weir.simulator.run.Outcome;
-
 /**
  * The cluster of section V: nodes of eight cores with one disk each, under the fair scheduler; as
  * many maps as four for each core.
@@ -58,12 +55,5 @@ record ThrottlingCluster(int nodes) {
             gibibytes,
             program.startsWith("dfsio") ? 0 : Math.min(nodes, maps),
             count);
-  }
-
-  /** By how much the mean response time is less with throttling and coordination than without. */
-  static double improvement(String scenario, long seed) {
-    Outcome with = SimulatedCluster.run(scenario, "coordinate", seed);
-    Outcome without = SimulatedCluster.run(scenario, "stock", seed);
-    return 1 - with.mean(Outcome.Job::responseSeconds) / without.mean(Outcome.Job::responseSeconds);
   }
 }

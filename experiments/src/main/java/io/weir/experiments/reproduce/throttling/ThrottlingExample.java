@@ -33,9 +33,12 @@ import java.util.function.Supplier;
  * Figure 7, exactly: four nodes, four tasks on each, ten seconds of computing and then five of I/O;
  * on one node two tasks of A, one of B and one of C, on the others two of A and two of C.
  */
-public final class ThrottlingExample implements Reproduction {
+final class ThrottlingExample implements Reproduction {
   private static final long SECOND = 1_000_000_000L;
-  private static final long COMPUTING = 10 * SECOND;
+  private static final double COMPUTING = 10 * SECOND;
+
+  /** What it takes alone. */
+  private static final double IO = 5 * SECOND;
 
   /** A task asks for its next chunk at once; so long nobody takes its place. */
   private static final long FREE = 1_000_000;
@@ -63,13 +66,43 @@ public final class ThrottlingExample implements Reproduction {
     Map<Character, Double> stock = ends(() -> new FifoScheduler(Depth.fixed(1)));
     Map<Character, Double> with = ends(ThrottlingExample::coordinator);
     return List.of(
-        row("a_stock", "s").theirs(30).ours(stock.getOrDefault('A', Double.NaN)),
-        row("b_stock", "s").theirs(30).ours(stock.getOrDefault('B', Double.NaN)),
-        row("c_stock", "s").theirs(30).ours(stock.getOrDefault('C', Double.NaN)),
-        row("a_coordinated", "s").theirs(20).ours(with.getOrDefault('A', Double.NaN)),
-        row("b_coordinated", "s").theirs(25).ours(with.getOrDefault('B', Double.NaN)),
-        row("c_coordinated", "s").theirs(30).ours(with.getOrDefault('C', Double.NaN)),
-        row("mean_gain", FRACTION).theirs(1.0 / 6).neutral(0).ours(1 - sum(with) / sum(stock)));
+        row("a_stock", "s").theirs(30).ours(end(stock, 'A')),
+        row("b_stock", "s").theirs(30).ours(end(stock, 'B')),
+        row("c_stock", "s").theirs(30).ours(end(stock, 'C')),
+        row("a_coordinated", "s").theirs(20).ours(end(with, 'A')),
+        row("b_coordinated", "s").theirs(25).ours(end(with, 'B')),
+        row("c_coordinated", "s").theirs(30).ours(end(with, 'C')),
+        row("mean_gain", FRACTION).theirs(1.0 / 6).neutral(0).ours(1 - sum(with) / sum(stock)),
+        row("gain_of_a", FRACTION)
+            .theirs(gainByFormula(4, 2))
+            .neutral(0)
+            .ours(1 - end(with, 'A') / end(stock, 'A'))
+            .because("theirs is what formula (3) makes of the stretch factors"),
+        stretch("stretch_stock", 4, stock, 'A'),
+        stretch("stretch_a_coordinated", 2, with, 'A'),
+        stretch("stretch_b1_coordinated", 3, with, 'B'),
+        stretch("stretch_c_coordinated", 4, with, 'C'));
+  }
+
+  /** P_s = P_IO · ΔST · SLOWDOWN, formula (3). */
+  private static double gainByFormula(double stretchBefore, double stretchAfter) {
+    double alone = COMPUTING + IO;
+    double before = COMPUTING + stretchBefore * IO;
+    return IO / alone * (stretchBefore - stretchAfter) * alone / before;
+  }
+
+  /** ST of section III.B: for how long a task is at its I/O, over how long it is alone. */
+  private static PaperRow stretch(
+      String row, double theirs, Map<Character, Double> ends, char job) {
+    return row(row, "ratio")
+        .theirs(theirs)
+        .neutral(1)
+        .ours((end(ends, job) * SECOND - COMPUTING) / IO)
+        .because("of the task that ends last; section III.C says the same number");
+  }
+
+  private static double end(Map<Character, Double> ends, char job) {
+    return ends.getOrDefault(job, Double.NaN);
   }
 
   private static PaperRow row(String row, String unit) {
@@ -112,7 +145,7 @@ public final class ThrottlingExample implements Reproduction {
                 new IoRequest(new IoStream(flow)),
                 () -> ends.merge(job, simulation.nowNanos() / 1e9, Math::max));
         byRequest.put(task.request, task);
-        simulation.at(COMPUTING, Event.of(task::next));
+        simulation.at(Math.round(COMPUTING), Event.of(task::next));
       }
       simulation.run();
     }

@@ -9,8 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Figures 10 to 13: by how much throttling and coordination shorten the mean response time. */
-public final class ThrottlingImprovements implements Reproduction {
-  private record Case(String row, int nodes, String program, double gibibytes, int jobs) {}
+final class ThrottlingImprovements implements Reproduction {
+  /** Some jobs at once. */
+  record Case(String row, int nodes, String program, double gibibytes, int jobs) {}
+
+  private static final int MOST_NODES = 32;
+
+  /** With those the improvement is the smallest. */
+  private static final int MANY_JOBS = 128;
+
+  /** Reduces "cut almost one third of average task completion time" with 32 nodes. */
+  private static final double REDUCE_TIME = 1.0 / 3;
+
+  private static final String NO_NUMBER =
+      "\"deviation of task length\" is one of its metrics; the paper gives no number";
 
   private static final String BURSTS =
       "the paper's jobs are not known but for their number and size";
@@ -20,7 +32,7 @@ public final class ThrottlingImprovements implements Reproduction {
   private final List<Case> cases;
   private final double[] theirs;
 
-  private ThrottlingImprovements(String name, String shows, double[] theirs, Case... cases) {
+  ThrottlingImprovements(String name, String shows, double[] theirs, Case... cases) {
     this.name = name;
     this.shows = shows;
     this.theirs = theirs;
@@ -97,17 +109,33 @@ public final class ThrottlingImprovements implements Reproduction {
     for (Case each : cases) {
       String scenario =
           new ThrottlingCluster(each.nodes()).jobs(each.program(), each.gibibytes(), each.jobs());
-      double gain = ThrottlingCluster.improvement(scenario, seed);
+      ThrottlingGains gains = ThrottlingGains.of(scenario, seed);
+      double gain = gains.response();
       least = Math.min(least, gain);
       most = Math.max(most, gain);
       PaperRow row = row("gain_" + each.row()).ours(gain);
       rows.add(theirs.length == 1 ? row.theirs(theirs[0]).because(BURSTS) : row);
+      if (each.nodes() == MOST_NODES && each.jobs() < MANY_JOBS) {
+        rows.addAll(ofTasks(each, gains));
+      }
     }
     if (theirs.length == 2) {
       rows.add(row("gain_least").theirs(theirs[0]).ours(least).because(BURSTS));
       rows.add(row("gain_most").theirs(theirs[1]).ours(most));
     }
     return rows;
+  }
+
+  /** Of the scale with "the largest improvements". */
+  private static List<PaperRow> ofTasks(Case its, ThrottlingGains gains) {
+    return List.of(
+        row("reduce_time_gain_" + its.row())
+            .theirs(REDUCE_TIME)
+            .ours(gains.reduceSeconds())
+            .because(
+                "the simulated maps gain as well; of which size of jobs the paper says it, it does not say"),
+        row("map_deviation_gain_" + its.row()).ours(gains.mapDeviation()).because(NO_NUMBER),
+        row("reduce_deviation_gain_" + its.row()).ours(gains.reduceDeviation()).because(NO_NUMBER));
   }
 
   private static PaperRow row(String row) {

@@ -8,10 +8,9 @@ import io.weir.experiments.reproduce.Reproduction;
 import io.weir.experiments.reproduce.SimulatedCluster;
 import io.weir.simulator.run.Outcome;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /** Figure 14: response times of eight jobs by their priority, on 8 nodes. */
-public final class ThrottlingResponses implements Reproduction {
+final class ThrottlingResponses implements Reproduction {
   /** "The total job response time is 20% less after coordination." */
   private static final double TOTAL = 0.2;
 
@@ -32,30 +31,19 @@ public final class ThrottlingResponses implements Reproduction {
     String scenario = new ThrottlingCluster(8).jobs("terasort", 4);
     Outcome stock = SimulatedCluster.run(scenario, "stock", seed);
     Outcome with = SimulatedCluster.run(scenario, "coordinate", seed);
+    ThrottlingGains gains = ThrottlingGains.of(stock, with);
     return List.of(
-        row("total_gain").theirs(TOTAL).ours(gain(stock, with, Outcome.Job::responseSeconds)),
+        row("total_gain").theirs(TOTAL).ours(gains.response()),
         row("first_gain").ours(1 - response(with, 0) / response(stock, 0)).because(DRAWN),
         row("last_gain").ours(1 - response(with, 7) / response(stock, 7)).because(DRAWN),
-        row("map_time_gain")
-            .ours(gain(stock, with, each -> each.maps().meanSeconds()))
-            .because(DRAWN),
-        row("map_deviation_gain")
-            .ours(gain(stock, with, each -> each.maps().deviationSeconds()))
-            .because(DRAWN),
-        row("reduce_time_gain")
-            .ours(gain(stock, with, each -> each.reduces().meanSeconds()))
-            .because(DRAWN),
-        row("reduce_deviation_gain")
-            .ours(gain(stock, with, each -> each.reduces().deviationSeconds()))
-            .because(DRAWN));
+        row("map_time_gain").ours(gains.mapSeconds()).because(DRAWN),
+        row("map_deviation_gain").ours(gains.mapDeviation()).because(DRAWN),
+        row("reduce_time_gain").ours(gains.reduceSeconds()).because(DRAWN),
+        row("reduce_deviation_gain").ours(gains.reduceDeviation()).because(DRAWN));
   }
 
   private static double response(Outcome outcome, int job) {
     return outcome.jobs().get(job).responseSeconds();
-  }
-
-  private static double gain(Outcome stock, Outcome with, ToDoubleFunction<Outcome.Job> of) {
-    return 1 - with.mean(of) / stock.mean(of);
   }
 
   private static PaperRow row(String row) {
