@@ -13,8 +13,9 @@ import io.weir.model.job.Stage;
 import java.util.stream.IntStream;
 
 /** A job on the paper's nodes, by slots: heartbeats off, as many maps as reduces at a time. */
-final class PaperCase {
+public final class PaperCase {
   private final JobProfile job;
+  private final int nodes;
   private final CostModel model;
   private final CostModel linear;
 
@@ -23,21 +24,27 @@ final class PaperCase {
   }
 
   PaperCase(JobProfile job, Hardware hardware) {
+    this(job, hardware, PaperJobs.NODES);
+  }
+
+  /** The same on another number of nodes. */
+  public PaperCase(JobProfile job, Hardware hardware, int nodes) {
     this.job = job;
+    this.nodes = nodes;
     this.model = new CostModel(hardware, Rounding.NONE);
     this.linear = new CostModel(hardware, Sharing.BY_NONE, Rounding.NONE);
   }
 
-  JobPrediction at(int slots) {
-    return model.job(job, PaperJobs.NODES, slots, slots);
+  public JobPrediction at(int slots) {
+    return model.job(job, nodes, slots, slots);
   }
 
-  double linearSeconds(Stage stage, int slots) {
-    return linear.stage(job, stage, PaperJobs.NODES, slots).seconds();
+  public double linearSeconds(Stage stage, int slots) {
+    return linear.stage(job, stage, nodes, slots).seconds();
   }
 
   /** How much of what so many slots could bring they do bring: 1 is all. */
-  double efficiency(int slots) {
+  public double efficiency(int slots) {
     return at(1).seconds() / (slots * at(slots).seconds());
   }
 
@@ -57,7 +64,7 @@ final class PaperCase {
         .orElse(Integer.MAX_VALUE);
   }
 
-  PhaseCost cost(Phase phase, int slots) {
+  public PhaseCost cost(Phase phase, int slots) {
     return at(slots).stage(phase.stage()).phases().stream()
         .filter(each -> each.phase() == phase)
         .findFirst()

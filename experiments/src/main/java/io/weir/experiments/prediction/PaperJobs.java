@@ -14,16 +14,16 @@ import java.util.List;
  * where the jobs are bound, but not their bytes and seconds (those are in its table 3 and figure
  * 10). So bytes are what such jobs move, and processor time follows from one sentence each.
  */
-final class PaperJobs {
-  static final int NODES = 10;
-  static final int MOST_SLOTS = 8;
+public final class PaperJobs {
+  public static final int NODES = 10;
+  public static final int MOST_SLOTS = 8;
 
-  private static final int MAPS = 800;
-  private static final int REDUCES = 80;
+  private static final int MAPS_OF_NODE = 80;
+  private static final int REDUCES_OF_NODE = 8;
   private static final double BLOCK_BYTES = 256e6;
 
   /** All of the intermediate data, as TeraSort neither adds nor drops any. */
-  private static final double REDUCE_BYTES = MAPS * BLOCK_BYTES / REDUCES;
+  private static final double REDUCE_BYTES = MAPS_OF_NODE * BLOCK_BYTES / REDUCES_OF_NODE;
 
   /**
    * "Almost all phases of TeraSort are I/O bound after 2 or 3 slots" (section 6.1): the processor
@@ -33,31 +33,39 @@ final class PaperJobs {
 
   private PaperJobs() {}
 
+  /** On the paper's nodes. */
   static JobProfile teraSort() {
+    return teraSort(NODES);
+  }
+
+  /** With as much of it for each of so many nodes. */
+  public static JobProfile teraSort(int nodes) {
+    int maps = nodes * MAPS_OF_NODE;
     return new JobProfile(
         "TeraSort",
         new StageProfile(
             Stage.MAP,
-            MAPS,
+            maps,
             List.of(
                 new PhaseProfile(Phase.MAP_INIT, 0.5, 0, 0),
-                balanced(Phase.READ_MAP_COLLECT, BLOCK_BYTES, 0),
+                balanced(maps, Phase.READ_MAP_COLLECT, BLOCK_BYTES, 0),
                 new PhaseProfile(Phase.SORT, 1.5, 0, 0),
-                balanced(Phase.SPILL, 0, BLOCK_BYTES),
-                balanced(Phase.MAP_MERGE, BLOCK_BYTES, BLOCK_BYTES))),
+                balanced(maps, Phase.SPILL, 0, BLOCK_BYTES),
+                balanced(maps, Phase.MAP_MERGE, BLOCK_BYTES, BLOCK_BYTES))),
         new StageProfile(
             Stage.REDUCE,
-            REDUCES,
+            nodes * REDUCES_OF_NODE,
             List.of(
                 new PhaseProfile(Phase.REDUCE_INIT, 0.5, 0, 0),
-                balanced(Phase.SHUFFLE, REDUCE_BYTES, REDUCE_BYTES),
-                balanced(Phase.REDUCE_MERGE, REDUCE_BYTES / 2, REDUCE_BYTES / 2),
-                balanced(Phase.READ_REDUCE_WRITE, REDUCE_BYTES, REDUCE_BYTES))));
+                balanced(maps, Phase.SHUFFLE, REDUCE_BYTES, REDUCE_BYTES),
+                balanced(maps, Phase.REDUCE_MERGE, REDUCE_BYTES / 2, REDUCE_BYTES / 2),
+                balanced(maps, Phase.READ_REDUCE_WRITE, REDUCE_BYTES, REDUCE_BYTES))));
   }
 
-  private static PhaseProfile balanced(Phase phase, double readBytes, double writtenBytes) {
+  private static PhaseProfile balanced(
+      int maps, Phase phase, double readBytes, double writtenBytes) {
     Hardware paper = Hardware.OF_PAPER;
-    double segments = phase == Phase.SHUFFLE ? MAPS * paper.randomSeconds() : 0;
+    double segments = phase == Phase.SHUFFLE ? maps * paper.randomSeconds() : 0;
     double alone =
         readBytes * paper.readSecondsPerByte()
             + segments
@@ -71,12 +79,17 @@ final class PaperJobs {
    * stands nowhere in the text.
    */
   static JobProfile wordCount() {
+    return wordCount(NODES);
+  }
+
+  /** With as much of it for each of so many nodes. */
+  public static JobProfile wordCount(int nodes) {
     double spilled = BLOCK_BYTES / 100;
     return new JobProfile(
         "WordCount",
         new StageProfile(
             Stage.MAP,
-            MAPS,
+            nodes * MAPS_OF_NODE,
             List.of(
                 new PhaseProfile(Phase.MAP_INIT, 0.5, 0, 0),
                 new PhaseProfile(Phase.READ_MAP_COLLECT, 60, BLOCK_BYTES, 0),

@@ -3,6 +3,7 @@ package io.weir.experiments.reproduce.list;
 
 import io.weir.experiments.reproduce.Reproduction;
 import io.weir.experiments.reproduce.ibis.IbisFigures;
+import io.weir.experiments.reproduce.model.ModelFigures;
 import io.weir.experiments.reproduce.mrg.MrgPaper;
 import io.weir.experiments.reproduce.pairs.PairsFigures;
 import io.weir.experiments.reproduce.throttling.ThrottlingFigures;
@@ -15,6 +16,7 @@ public final class Reproductions {
       Stream.of(
               IbisFigures.all().stream(),
               ThrottlingFigures.all().stream(),
+              ModelFigures.all().stream(),
               PairsFigures.all().stream(),
               MrgPaper.here().all().stream())
           .flatMap(each -> each)
