@@ -46,6 +46,9 @@ final class StagesFigure implements Reproduction {
       "the model lets all tasks of a node spill and merge at the same time and wait for the disk; simulated ones drift"
           + " apart, and what they write goes to the disk later";
 
+  private static final String LESS =
+      "the simulated page cache takes what is written at once and has what is read back";
+
   private static final String GUESSED =
       "its bytes and seconds are not in the text: this job stands for it, and is not fitted";
 
@@ -62,7 +65,7 @@ final class StagesFigure implements Reproduction {
 
   @Override
   public String shows() {
-    return "How far the model is off with eight slots, and how far linear scalability is.";
+    return "How accurate the model is with eight slots (1 less its error), and how far off linear scalability is.";
   }
 
   @Override
@@ -96,7 +99,9 @@ final class StagesFigure implements Reproduction {
         of(panel, "linear_off")
             .neutral(0)
             .ours(1 - linear / actual(panel, seed))
-            .because("linear: an eighth of what it takes with one slot");
+            .because(
+                "linear: an eighth of what it takes with one slot"
+                    + (panel.job().fitted().isEmpty() ? "; " + GUESSED : "; " + LESS));
     return panel.linearOff() == null ? row : row.theirs(panel.linearOff());
   }
 
@@ -121,17 +126,22 @@ final class StagesFigure implements Reproduction {
     PaperRow row =
         of(panel, "accuracy")
             .ours(accuracy(best(panel), panel, actual(panel, seed)))
-            .because(
-                (panel.stage() == Stage.MAP ? MAPS : "1 less how far the model is off")
-                    + (panel.job().fitted().isEmpty() ? "; " + GUESSED : ""));
+            .because(reason(panel));
     return panel.modelOff() == null ? row : row.theirs(1 - panel.modelOff());
+  }
+
+  private static String reason(Panel panel) {
+    String ofJob = panel.job().fitted().isEmpty() ? GUESSED : "";
+    String ofStage = panel.stage() == Stage.MAP ? MAPS : "";
+    return ofStage + (ofStage.isEmpty() || ofJob.isEmpty() ? "" : "; ") + ofJob;
   }
 
   private PaperRow withLittleMemory(Panel panel, long seed) {
     double actual = runs.withLittleMemory(panel.job(), MOST, seed).of(panel.stage());
     return of(panel, "accuracy_1_gb")
         .ours(accuracy(best(panel), panel, actual))
-        .because("the same on nodes with 1 GB of page cache, whose maps wait for what they write");
+        .because(
+            "the same where a node has 1 GB of page cache in place of 24, so that maps wait for what they write");
   }
 
   private PaperRow byEvents(Panel panel, long seed) {
