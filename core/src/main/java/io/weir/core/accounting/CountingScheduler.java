@@ -7,6 +7,7 @@ import io.weir.core.request.IoRequest;
 import io.weir.core.request.IoScheduler;
 import io.weir.core.request.IoStream;
 import io.weir.core.request.Operation;
+import io.weir.core.request.Require;
 import io.weir.core.request.Slots;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,23 +15,26 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the service of each flow, around any scheduler, without changing its decisions.
  *
- * <p>Bounded however many applications come and go: beyond {@value #MAX_FLOWS} flows those idle for
- * longest are added up under the name {@value #GONE}.
+ * <p>Bounded however many applications come and go: beyond so many flows those idle for longest are
+ * added up under the name {@value #GONE}.
  */
 public final class CountingScheduler implements IoScheduler {
-  /** How many flows are counted apart. */
+  /** How many flows are counted apart where nobody says otherwise. */
   public static final int MAX_FLOWS = 1_000;
 
   /** The sum of flows that are no longer counted apart. */
   public static final String GONE = "(gone)";
 
+  private final int mostFlows;
   private IoScheduler scheduler;
 
   /** What predecessors of the scheduler have dispatched and has not completed. */
@@ -41,9 +45,10 @@ public final class CountingScheduler implements IoScheduler {
    */
   private static final int LOOKS = 8;
 
-  /** What is known of a request: since when it has been where it is. */
+  /** What is known of a request: since when it has been where it is, and on whose account. */
   static final class Since {
     long nanos;
+    @Nullable FlowAccount account;
   }
 
   private final Slots<Since> slots = new Slots<>(Since::new);
@@ -66,7 +71,17 @@ public final class CountingScheduler implements IoScheduler {
   private volatile FlowCounters gone = FlowCounters.none(GONE, 0);
 
   public CountingScheduler(IoScheduler scheduler) {
+    this(scheduler, MAX_FLOWS);
+  }
+
+  /**
+   * @param mostFlows how many flows are counted apart, 1 or more; what {@link #requestsInRound}
+   *     says does not depend on it
+   */
+  public CountingScheduler(IoScheduler scheduler, int mostFlows) {
+    Require.that(mostFlows >= 1, "mostFlows", mostFlows, "1 or more");
     this.scheduler = scheduler;
+    this.mostFlows = mostFlows;
   }
 
   /**
@@ -85,7 +100,9 @@ public final class CountingScheduler implements IoScheduler {
     Since since = slots.put(request);
     long stamp = changes.writeLock();
     try {
-      accountOf(request, nowNanos).enqueued(since, nowNanos);
+      FlowAccount account = accountOf(request.flow(), nowNanos);
+      since.account = account; // it is not forgotten while the request is here
+      account.enqueued(since, nowNanos);
       waiting++;
     } finally {
       changes.unlockWrite(stamp);
@@ -114,7 +131,7 @@ public final class CountingScheduler implements IoScheduler {
     Since since = slots.of(request);
     long stamp = changes.writeLock();
     try {
-      accountOf(request, nowNanos).dispatched(since, nowNanos);
+      accountOf(since).dispatched(since, nowNanos);
       waiting--;
       if (outstanding++ == 0) {
         busySinceNanos = nowNanos;
@@ -131,13 +148,18 @@ public final class CountingScheduler implements IoScheduler {
     Since since = slots.of(request);
     long stamp = changes.writeLock();
     try {
-      accountOf(request, nowNanos).completed(request, since, nowNanos);
+      accountOf(since).completed(request, since, nowNanos);
       if (--outstanding == 0) {
         busyNanos += nowNanos - busySinceNanos;
       }
     } finally {
       changes.unlockWrite(stamp);
     }
+    take(request, since);
+  }
+
+  private void take(IoRequest request, Since since) {
+    since.account = null;
     slots.take(request, since);
   }
 
@@ -145,14 +167,15 @@ public final class CountingScheduler implements IoScheduler {
   public boolean withdraw(IoRequest request, long nowNanos) {
     boolean withdrawn = scheduler.withdraw(request, nowNanos);
     if (withdrawn) {
-      slots.take(request, slots.of(request));
+      Since since = slots.of(request);
       long stamp = changes.writeLock();
       try {
-        accountOf(request, nowNanos).withdrawn(nowNanos);
+        accountOf(since).withdrawn(nowNanos);
         waiting--;
       } finally {
         changes.unlockWrite(stamp);
       }
+      take(request, since);
     }
     return withdrawn;
   }
@@ -238,14 +261,14 @@ public final class CountingScheduler implements IoScheduler {
     }
   }
 
-  private FlowAccount accountOf(IoRequest request, long nowNanos) {
-    return accountOf(request.flow(), nowNanos);
+  private static FlowAccount accountOf(Since since) {
+    return Objects.requireNonNull(since.account);
   }
 
   private FlowAccount accountOf(Flow flow, long nowNanos) {
     FlowAccount account = accounts.get(flow);
     if (account == null) {
-      if (accounts.size() >= MAX_FLOWS) {
+      if (accounts.size() >= mostFlows) {
         forgetIdleLongest(nowNanos);
       }
       account = new FlowAccount(flow, ideal, nowNanos);
@@ -260,7 +283,7 @@ public final class CountingScheduler implements IoScheduler {
     accounts.entrySet().stream()
         .filter(entry -> entry.getValue().isIdle())
         .sorted(Comparator.comparingLong(entry -> entry.getValue().lastRequestNanos()))
-        .limit(MAX_FLOWS / 2)
+        .limit((mostFlows + 1) / 2)
         .toList()
         .forEach(
             entry -> {

@@ -33,6 +33,9 @@ public final class FairTree {
   private long sequence;
   private long reweighsAtNanos;
 
+  /** How many changes of flows there had been when all were last looked at. */
+  private long changesSeen = Long.MIN_VALUE;
+
   public FairTree() {
     this(Flow::parent);
   }
@@ -240,7 +243,11 @@ public final class FairTree {
   void reweighNowAndThen(long nowNanos) {
     if (nowNanos >= reweighsAtNanos) {
       reweighsAtNanos = nowNanos + REWEIGH_NANOS;
-      members.forEach(FairTree::reweigh);
+      long changes = Flow.changesEnded();
+      if (changes != changesSeen) {
+        changesSeen = changes;
+        members.forEach(FairTree::reweigh);
+      }
     }
   }
 

@@ -63,6 +63,24 @@ class ForgottenFlowsTest {
   }
 
   @Test
+  void whoCountsFewSaysTheSameOfARound() {
+    CountingScheduler few = new CountingScheduler(new FifoScheduler(Depth.fixed(1)), 2);
+    for (CountingScheduler each : List.of(counting, few)) {
+      VirtualDevice device = new VirtualDevice(each, IoRequest::bytes);
+      Flow first = new Flow("first", 3);
+      device.submit(first, 1_000_000);
+      device.submit(first, 1_000_000);
+      for (int i = 0; i < 5; i++) {
+        each.passed(new Flow("flow" + i, 1), Operation.READ, 7, i);
+      }
+      device.submit(new Flow("second", 1), 1_000_000);
+      assertThat(each.requestsInRound(first)).isEqualTo(2 * 4 / 3.0);
+      assertThat(each.requestsInRound(new Flow("third", 2))).isEqualTo(3.0);
+    }
+    assertThat(few.device(0).flows()).isLessThan(counting.device(0).flows());
+  }
+
+  @Test
   void whileNobodyIsGoneThereIsNoRowOfThem() {
     manyPass(3);
     assertThat(names()).containsExactly("flow0", "flow1", "flow2");
