@@ -112,15 +112,15 @@ public final class MeasuredDisk {
   }
 
   private void plan() {
-    simulation.cancel(ends);
     if (transfers.isEmpty()) {
+      simulation.cancel(ends);
       bytesOfEach = 0; // so that nothing is lost to rounding in a year
       return;
     }
     int streams = transfers.size();
     bytesPerNano = bytesPerSecond(streams) / streams / NANOS;
     double left = Math.max(0, transfers.peek().ends() - bytesOfEach);
-    simulation.in((long) Math.ceil(left / bytesPerNano), ends);
+    simulation.moveIn((long) Math.ceil(left / bytesPerNano), ends);
   }
 
   private double bytesPerSecond(int streams) {

@@ -21,6 +21,7 @@ public final class ScheduledDevice {
   private final Event wakes = Event.of(this::ask);
   private final Device.Done listener;
   private boolean isAsking;
+  private long wakesAtNanos;
 
   /**
    * @param listener told of each request that is done
@@ -66,18 +67,26 @@ public final class ScheduledDevice {
       return;
     }
     isAsking = true;
-    simulation.cancel(wakes);
     Decision decision = scheduler.next(simulation.nowNanos());
     while (decision instanceof Decision.Dispatch go) {
       dispatched.add(go.request());
       decision = scheduler.next(simulation.nowNanos());
     }
     if (decision instanceof Decision.WaitUntil wait) {
-      simulation.at(Math.max(wait.nanos(), simulation.nowNanos()), wakes);
+      wakeAt(Math.max(wait.nanos(), simulation.nowNanos()));
+    } else {
+      simulation.cancel(wakes);
     }
     isAsking = false;
     while (!dispatched.isEmpty() && device.outstanding() < device.queueDepth()) {
       device.submit(dispatched.remove());
+    }
+  }
+
+  private void wakeAt(long nanos) {
+    if (!wakes.isScheduled() || wakesAtNanos != nanos) {
+      wakesAtNanos = nanos;
+      simulation.move(nanos, wakes);
     }
   }
 }

@@ -6,8 +6,6 @@ import io.weir.model.job.Stage;
 import io.weir.simulator.cluster.Cluster;
 import io.weir.simulator.cluster.Node;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -35,7 +33,7 @@ public final class JobRun {
   private final PendingMaps pendingMaps;
   private final int[] mapNodes;
   private final Queue<Waiting> waiting = new PriorityQueue<>();
-  private final List<TaskRun> running = new ArrayList<>();
+  private int running;
   private final Queue<Integer> pendingReduces = new ArrayDeque<>();
   private final TaskTimes mapTimes = new TaskTimes();
   private final TaskTimes reduceTimes = new TaskTimes();
@@ -82,7 +80,8 @@ public final class JobRun {
     return number;
   }
 
-  public List<TaskRun> running() {
+  /** How many of its tasks run. */
+  public int running() {
     return running;
   }
 
@@ -155,14 +154,13 @@ public final class JobRun {
     } else {
       node.addReduces(1);
     }
-    TaskRun task = new TaskRun(this, stage, index, node);
-    running.add(task);
-    task.start();
+    running++;
+    new TaskRun(this, stage, index, node).start();
   }
 
   /** A task is done: whoever waits for its output goes on. */
   void done(TaskRun task) {
-    running.remove(task);
+    running--;
     long now = cluster.simulation().nowNanos();
     times(task.stage()).add((now - task.startedNanos()) / NANOS);
     if (task.stage() == Stage.MAP) {

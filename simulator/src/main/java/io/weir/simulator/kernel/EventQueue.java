@@ -57,10 +57,19 @@ final class EventQueue {
     if (hole == size) {
       return;
     }
+    place(hole, last, nanos, order);
+  }
+
+  /** As if it were removed and added again. */
+  void move(Event event, long nanos) {
+    place(event.place, event, nanos, scheduled++);
+  }
+
+  private void place(int hole, Event event, long nanos, long order) {
     if (hole > 0 && isBefore(nanos, order, (hole - 1) / BELOW)) {
-      rise(hole, last, nanos, order);
+      rise(hole, event, nanos, order);
     } else {
-      sink(hole, last, nanos, order);
+      sink(hole, event, nanos, order);
     }
   }
 

@@ -6,7 +6,12 @@ package io.weir.simulator.kernel;
  * changes. It reads no clock and starts no thread, so the same events give the same run.
  */
 public final class Simulation {
+  /** Those of later moments, and those of this one that were scheduled before it came. */
   private final EventQueue events = new EventQueue();
+
+  /** Those that were scheduled for this moment in it: they come after all of {@link #events}. */
+  private final DueEvents due = new DueEvents();
+
   private long nowNanos;
   private long happened;
 
@@ -22,7 +27,7 @@ public final class Simulation {
 
   /** How many events are scheduled. */
   public int scheduled() {
-    return events.size();
+    return events.size() + due.size();
   }
 
   /**
@@ -39,7 +44,11 @@ public final class Simulation {
     if (event.isScheduled()) {
       throw new IllegalStateException("the event is scheduled already");
     }
-    events.add(event, nanos);
+    if (nanos == nowNanos) {
+      due.add(event);
+    } else {
+      events.add(event, nanos);
+    }
   }
 
   /**
@@ -49,16 +58,29 @@ public final class Simulation {
    *     start, it is at its end
    */
   public void in(long nanos, Event event) {
+    at(after(nanos), event);
+  }
+
+  /** The same of one that may be scheduled already: then it happens at this time instead. */
+  public void moveIn(long nanos, Event event) {
+    move(after(nanos), event);
+  }
+
+  private long after(long nanos) {
     if (nanos < 0) {
       throw new IllegalArgumentException("a delay must be 0 ns or more, was " + nanos + " ns");
     }
-    at(nanos > Long.MAX_VALUE - nowNanos ? Long.MAX_VALUE : nowNanos + nanos, event);
+    return nanos > Long.MAX_VALUE - nowNanos ? Long.MAX_VALUE : nowNanos + nanos;
   }
 
   /** Schedules an event that may be scheduled already: then it happens at this time instead. */
   public void move(long nanos, Event event) {
-    cancel(event);
-    at(nanos, event);
+    if (nanos > nowNanos && event.isScheduled() && !DueEvents.has(event)) {
+      events.move(event, nanos);
+    } else {
+      cancel(event);
+      at(nanos, event);
+    }
   }
 
   /**
@@ -70,7 +92,11 @@ public final class Simulation {
     if (!event.isScheduled()) {
       return false;
     }
-    events.remove(event);
+    if (DueEvents.has(event)) {
+      due.remove(event);
+    } else {
+      events.remove(event);
+    }
     return true;
   }
 
@@ -80,6 +106,11 @@ public final class Simulation {
    * @return false if none is scheduled
    */
   public boolean step() {
+    if (due.size() > 0 && !(events.size() > 0 && events.firstNanos() == nowNanos)) {
+      happened++;
+      due.removeFirst().happen();
+      return true;
+    }
     if (events.size() == 0) {
       return false;
     }
@@ -100,9 +131,13 @@ public final class Simulation {
    * Lets all happen that is before this time, and goes there; a time that is over changes nothing.
    */
   public void runUntil(long nanos) {
-    while (events.size() > 0 && events.firstNanos() < nanos) {
+    while (scheduled() > 0 && firstNanos() < nanos) {
       step();
     }
     nowNanos = Math.max(nowNanos, nanos);
+  }
+
+  private long firstNanos() {
+    return due.size() > 0 ? nowNanos : events.firstNanos();
   }
 }

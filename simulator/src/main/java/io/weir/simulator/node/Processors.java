@@ -78,10 +78,11 @@ public final class Processors {
   }
 
   private void plan() {
-    simulation.cancel(ends);
-    if (!working.isEmpty()) {
+    if (working.isEmpty()) {
+      simulation.cancel(ends);
+    } else {
       double left = Math.max(0, working.peek().ends() - workedNanos);
-      simulation.in((long) Math.ceil(left / part()), ends);
+      simulation.moveIn((long) Math.ceil(left / part()), ends);
     }
   }
 

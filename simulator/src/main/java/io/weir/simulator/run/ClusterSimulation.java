@@ -13,12 +13,17 @@ import io.weir.simulator.volume.DirtyPages;
 import io.weir.simulator.volume.Volume;
 import io.weir.simulator.yarn.ResourceManager;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
 /** A cluster that runs the jobs of a plan. The same plan gives the same run. */
 public final class ClusterSimulation {
+  /** Volumes are told of flows that have ended so many at a time, as telling all of them takes. */
+  private static final int ENDED_AT_A_TIME = 256;
+
   private final Simulation simulation = new Simulation();
   private final ClusterPlan plan;
   private final SplittableRandom random;
@@ -26,6 +31,7 @@ public final class ClusterSimulation {
   private final ResourceManager manager;
   private final JobFlows flows = new JobFlows();
   private final List<JobRun> jobs = new ArrayList<>();
+  private final Set<Flow> ended = new HashSet<>();
   private int jobsDone;
 
   public ClusterSimulation(ClusterPlan plan) {
@@ -57,14 +63,27 @@ public final class ClusterSimulation {
     Flow flow = flows.of(job);
     JobRun run =
         new JobRun(
-            cluster, job, plan.rules(), jobs.size(), node -> flow, this::done, random.split());
+            cluster,
+            job,
+            plan.rules(),
+            jobs.size(),
+            node -> flow,
+            task -> done(task, flow),
+            random.split());
     jobs.add(run);
     simulation.in(plan.rules().masterNanos(), Event.of(() -> manager.submit(run)));
   }
 
-  private void done(TaskRun task) {
+  private void done(TaskRun task, Flow flow) {
     manager.done(task);
-    jobsDone += task.job().isDone() ? 1 : 0;
+    if (task.job().isDone()) {
+      jobsDone++;
+      ended.add(flow);
+      if (ended.size() == ENDED_AT_A_TIME) {
+        cluster.nodes().forEach(each -> each.volumes().forEach(volume -> volume.forget(ended)));
+        ended.clear();
+      }
+    }
   }
 
   /**

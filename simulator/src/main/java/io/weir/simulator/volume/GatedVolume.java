@@ -17,6 +17,7 @@ import io.weir.simulator.kernel.Simulation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,12 @@ import org.jspecify.annotations.Nullable;
  * core's, as there. A burst is one request of the device.
  */
 public final class GatedVolume implements Volume {
+  /**
+   * How many flows are counted apart at a volume: a cluster has thousands of volumes, and of all
+   * jobs that a trace has few run at a time.
+   */
+  private static final int FLOWS_COUNTED = 64;
+
   /** Files begin at multiples of this. */
   private static final long ALIGNED_BYTES = 1 << 20;
 
@@ -60,7 +67,7 @@ public final class GatedVolume implements Volume {
       long capacityBytes,
       SplittableRandom random) {
     this.simulation = simulation;
-    this.scheduler = new CountingScheduler(policy.newScheduler());
+    this.scheduler = new CountingScheduler(policy.newScheduler(), FLOWS_COUNTED);
     this.device = new BegunAt(device);
     this.gate = new ScheduledDevice(simulation, scheduler, this.device, this::done);
     this.size = policy.newBurstSize();
@@ -77,6 +84,11 @@ public final class GatedVolume implements Volume {
   @Override
   public PieceWriter write(Flow flow) {
     return new GatedWriter(this, new IoStream(flow), somewhere());
+  }
+
+  @Override
+  public void forget(Set<Flow> ended) {
+    lengths.keySet().removeAll(ended);
   }
 
   @Override

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes out in bursts behind its writer, by core's {@link WriteWindow}. */
 final class GatedWriter implements PieceWriter, GatedVolume.Owner {
+  /** How much of a file may be dirty before its writer waits. */
+  private static final int BURSTS_OF_ROOM = 2;
+
   private final GatedVolume volume;
   private final IoStream stream;
   private final IoRequest request;
@@ -49,10 +52,11 @@ final class GatedWriter implements PieceWriter, GatedVolume.Owner {
     if (writing) {
       return;
     }
-    if (window.burstBytes(roomBytes()) > 0) {
+    long burst = burstBytes();
+    if (window.burstBytes(BURSTS_OF_ROOM * burst) > 0) {
       writing = true;
       long from = window.from();
-      long bytes = window.takenBytes(burstBytes());
+      long bytes = window.takenBytes(burst);
       volume.submit(request.aim(Operation.WRITE, bytes).at(place + from), this);
     } else if (closed) {
       volume.ended(stream);
@@ -71,9 +75,8 @@ final class GatedWriter implements PieceWriter, GatedVolume.Owner {
     }
   }
 
-  /** How much of a file may be dirty before its writer waits: two bursts. */
   private long roomBytes() {
-    return 2 * burstBytes();
+    return BURSTS_OF_ROOM * burstBytes();
   }
 
   private long burstBytes() {

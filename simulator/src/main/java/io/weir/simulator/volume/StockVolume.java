@@ -7,6 +7,7 @@ import io.weir.model.device.ProbedDevice;
 import io.weir.simulator.device.MeasuredDisk;
 import io.weir.simulator.kernel.Event;
 import io.weir.simulator.kernel.Simulation;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -57,6 +58,11 @@ public final class StockVolume implements Volume {
         writers--;
       }
     };
+  }
+
+  @Override
+  public void forget(Set<Flow> ended) {
+    // It knows no flows.
   }
 
   @Override

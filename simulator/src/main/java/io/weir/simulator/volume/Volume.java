@@ -2,6 +2,7 @@
 package io.weir.simulator.volume;
 
 import io.weir.core.request.Flow;
+import java.util.Set;
 
 /** A disk with files, on which streams read and write in order. */
 public interface Volume {
@@ -10,6 +11,9 @@ public interface Volume {
 
   /** Writes a file from its beginning. */
   PieceWriter write(Flow flow);
+
+  /** These flows have ended: nobody reads or writes for them any more. */
+  void forget(Set<Flow> ended);
 
   /** How many bytes its device has moved. */
   long movedBytes();

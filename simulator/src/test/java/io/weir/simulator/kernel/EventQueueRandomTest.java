@@ -26,6 +26,8 @@ class EventQueueRandomTest {
     for (int step = 0; step < 4_000; step++) {
       if (expected.size() < most && random.nextInt(5) < 3) {
         add(random.nextInt(50));
+      } else if (!expected.isEmpty() && random.nextInt(4) == 0) {
+        move(expected.remove(random.nextInt(expected.size())).event(), random.nextInt(50));
       } else if (!expected.isEmpty() && random.nextInt(3) == 0) {
         queue.remove(expected.remove(random.nextInt(expected.size())).event());
       } else if (!expected.isEmpty()) {
@@ -41,6 +43,11 @@ class EventQueueRandomTest {
   private void add(long nanos) {
     Event event = Event.of(() -> {});
     queue.add(event, nanos);
+    expected.add(new Expected(nanos, order++, event));
+  }
+
+  private void move(Event event, long nanos) {
+    queue.move(event, nanos);
     expected.add(new Expected(nanos, order++, event));
   }
 
