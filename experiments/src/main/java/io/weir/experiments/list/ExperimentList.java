@@ -28,6 +28,7 @@ import io.weir.experiments.shares.DiskSharesBench;
 import io.weir.experiments.shares.IntermediateBench;
 import io.weir.experiments.shares.QueuesBench;
 import io.weir.experiments.shares.UnevenBench;
+import io.weir.experiments.simulator.SimulatorBench;
 import io.weir.experiments.soak.SoakBench;
 import io.weir.experiments.streams.FlashBench;
 import io.weir.experiments.streams.JobsBench;
@@ -76,6 +77,7 @@ public final class ExperimentList {
           QueuesBench.declaration(),
           BrokerBench.declaration(),
           ReproduceBench.declaration(),
+          SimulatorBench.declaration(),
           StreamsBench.declaration(),
           JobsBench.declaration(),
           FlashBench.declaration(),

@@ -15,7 +15,7 @@ public final class FluidCluster {
 
   private final List<FluidNode> nodes = new ArrayList<>();
   private final int[] reportsAt;
-  private final Broker broker = new Broker(1, BrokerLimits.DEFAULT);
+  private final Broker broker;
   private final Map<String, Double> got = new HashMap<>();
   private final long periodNanos;
   private long nowNanos;
@@ -26,6 +26,7 @@ public final class FluidCluster {
    */
   public FluidCluster(int size, double mostFactor, long periodNanos, long startNanos, long seed) {
     this.periodNanos = periodNanos;
+    this.broker = new Broker(1, BrokerLimits.ofNodes(Math.max(size, BrokerLimits.DEFAULT.nodes())));
     Random random = new Random(seed);
     nowNanos = startNanos;
     reportsAt = new int[size];
