@@ -22,7 +22,7 @@ import java.util.function.BooleanSupplier;
 /** A cluster that runs the jobs of a plan. The same plan gives the same run. */
 public final class ClusterSimulation {
   /** Volumes are told of flows that have ended so many at a time, as telling all of them takes. */
-  private static final int ENDED_AT_A_TIME = 256;
+  private static final int ENDED_AT_A_TIME = 64;
 
   private final Simulation simulation = new Simulation();
   private final ClusterPlan plan;

@@ -30,7 +30,7 @@ public final class GatedVolume implements Volume {
    * How many flows are counted apart at a volume: a cluster has thousands of volumes, and of all
    * jobs that a trace has few run at a time.
    */
-  private static final int FLOWS_COUNTED = 64;
+  private static final int FLOWS_COUNTED = 16;
 
   /** Files begin at multiples of this. */
   private static final long ALIGNED_BYTES = 1 << 20;
