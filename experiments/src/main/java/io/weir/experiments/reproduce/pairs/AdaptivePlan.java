@@ -2,7 +2,6 @@
 package io.weir.experiments.reproduce.pairs;
 
 import io.weir.experiments.reproduce.pairs.host.Cluster;
-import io.weir.experiments.reproduce.pairs.host.JobRun;
 import io.weir.experiments.reproduce.pairs.host.JobTimes;
 import io.weir.experiments.reproduce.pairs.host.PaperHost;
 import io.weir.experiments.reproduce.pairs.host.Workload;
@@ -38,7 +37,7 @@ record AdaptivePlan(double planSeconds, double bestSeconds, double defaultSecond
             plan ->
                 plan.isSingle()
                     ? runs.of(workload, cluster, plan.pairs().get(0), seed).end()
-                    : JobRun.of(workload, cluster, plan, seed).end());
+                    : runs.of(workload, cluster, plan, seed).end());
     double planned;
     try {
       Plan plan = search.run();

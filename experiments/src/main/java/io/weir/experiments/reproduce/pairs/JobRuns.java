@@ -7,19 +7,34 @@ import io.weir.experiments.reproduce.pairs.host.JobTimes;
 import io.weir.experiments.reproduce.pairs.host.PaperHost;
 import io.weir.experiments.reproduce.pairs.host.Workload;
 import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.Plan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Jobs with one pair from beginning to end, each run once however many figures need it. */
+/** Jobs of the paper; those with one pair are run once however many figures need them. */
 final class JobRuns {
   private record Key(Workload workload, Cluster cluster, ElevatorPair pair, long seed) {}
 
   private final Map<Key, JobTimes> ran = new HashMap<>();
+  private final int divisor;
+
+  /**
+   * @param divisor of the data that jobs process
+   */
+  JobRuns(int divisor) {
+    this.divisor = divisor;
+  }
 
   JobTimes of(Workload workload, Cluster cluster, ElevatorPair pair, long seed) {
     return ran.computeIfAbsent(
-        new Key(workload, cluster, pair, seed), each -> JobRun.of(workload, cluster, pair, seed));
+        new Key(workload, cluster, pair, seed),
+        each -> of(workload, cluster, Plan.of(pair, 1), seed));
+  }
+
+  /** A job with this plan. */
+  JobTimes of(Workload workload, Cluster cluster, Plan plan, long seed) {
+    return JobRun.of(workload, cluster.smaller(divisor), plan, seed);
   }
 
   /** Seconds of the paper's cluster with each of its pairs. */

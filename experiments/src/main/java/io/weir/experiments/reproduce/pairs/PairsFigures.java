@@ -10,18 +10,27 @@ public final class PairsFigures {
 
   /** In the paper's order. Those that need the same jobs run them once. */
   public static List<Reproduction> all() {
-    JobRuns runs = new JobRuns();
+    return of(1);
+  }
+
+  /**
+   * The same with less data.
+   *
+   * @param divisor of all sizes
+   */
+  static List<Reproduction> of(int divisor) {
+    JobRuns runs = new JobRuns(divisor);
     return List.of(
-        new SysbenchFigure(),
+        new SysbenchFigure(divisor),
         new WorkloadsFigure(runs),
         new ThroughputFigure(runs),
         new PhasesFigure(runs),
-        new SwitchCostFigure(),
+        new SwitchCostFigure(divisor),
         AdaptiveFigure.byWorkload(runs),
         AdaptiveFigure.byGuests(runs),
         AdaptiveFigure.byData(runs),
         AdaptiveFigure.byHosts(runs),
         new PairsTable(runs),
-        new WavesTable());
+        new WavesTable(runs));
   }
 }

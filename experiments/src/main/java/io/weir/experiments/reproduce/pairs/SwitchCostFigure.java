@@ -24,6 +24,15 @@ final class SwitchCostFigure implements Reproduction {
           + " theirs so expensive is not in the text; when they switched is not either, and a switch"
           + " that is not in the middle of the work counts as a cost.";
 
+  private final int divisor;
+
+  /**
+   * @param divisor of the data that is copied
+   */
+  SwitchCostFigure(int divisor) {
+    this.divisor = divisor;
+  }
+
   @Override
   public String name() {
     return "pairs-5";
@@ -36,7 +45,7 @@ final class SwitchCostFigure implements Reproduction {
 
   @Override
   public List<PaperRow> rows(long seed) {
-    PairTimes single = PairTimes.of(PAIRS, pair -> CopyRun.seconds(pair, seed));
+    PairTimes single = PairTimes.of(PAIRS, pair -> new CopyRun(pair, divisor, seed).seconds());
     List<Double> others = new ArrayList<>();
     List<Double> same = new ArrayList<>();
     double asymmetry = 0;
@@ -63,10 +72,10 @@ final class SwitchCostFigure implements Reproduction {
   }
 
   /** T with both, less the mean of T with each. */
-  private static double cost(ElevatorPair from, ElevatorPair to, PairTimes single, long seed) {
+  private double cost(ElevatorPair from, ElevatorPair to, PairTimes single, long seed) {
     double first = single.of(from.host(), from.guest());
     double second = single.of(to.host(), to.guest());
-    return CopyRun.seconds(from, to, first / 2, seed) - (first + second) / 2;
+    return new CopyRun(from, divisor, seed).seconds(to, first / 2) - (first + second) / 2;
   }
 
   private static double mean(List<Double> values) {

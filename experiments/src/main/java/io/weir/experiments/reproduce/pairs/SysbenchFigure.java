@@ -12,6 +12,15 @@ import java.util.List;
 final class SysbenchFigure implements Reproduction {
   private static final String GIVEN = PaperHost.GIVEN + ", 1 GB to 16 files in order";
 
+  private final int divisor;
+
+  /**
+   * @param divisor of the data that is written
+   */
+  SysbenchFigure(int divisor) {
+    this.divisor = divisor;
+  }
+
   @Override
   public String name() {
     return "pairs-1";
@@ -27,7 +36,8 @@ final class SysbenchFigure implements Reproduction {
     List<PairTimes> times = new ArrayList<>();
     for (int guests = 1; guests <= 3; guests++) {
       int all = guests;
-      times.add(PairTimes.of(PaperHost.PAIRS, pair -> SysbenchRun.seconds(all, pair, seed)));
+      times.add(
+          PairTimes.of(PaperHost.PAIRS, pair -> SysbenchRun.seconds(all, pair, divisor, seed)));
     }
     double alone = times.get(0).mean();
     double variation = times.stream().mapToDouble(PairTimes::variation).average().orElseThrow();

@@ -4,7 +4,6 @@ package io.weir.experiments.reproduce.pairs;
 import io.weir.experiments.reproduce.PaperRow;
 import io.weir.experiments.reproduce.Reproduction;
 import io.weir.experiments.reproduce.pairs.host.Cluster;
-import io.weir.experiments.reproduce.pairs.host.JobRun;
 import io.weir.experiments.reproduce.pairs.host.JobTimes;
 import io.weir.experiments.reproduce.pairs.host.PaperHost;
 import io.weir.experiments.reproduce.pairs.host.Workload;
@@ -19,6 +18,12 @@ final class WavesTable implements Reproduction {
   private static final double BLOCK_MEGABYTES = 64;
   private static final List<Double> PERCENT =
       List.of(29.5, 17.0, 10.9, 6.4, 5.3, 3.4, 2.1, 2.3, 1.4);
+
+  private final JobRuns runs;
+
+  WavesTable(JobRuns runs) {
+    this.runs = runs;
+  }
 
   @Override
   public String name() {
@@ -36,7 +41,7 @@ final class WavesTable implements Reproduction {
     for (int i = 0; i < PERCENT.size(); i++) {
       int maps = SLOTS + i; // of a guest: a wave and a half is three
       Cluster cluster = new Cluster(HOSTS, GUESTS, GUESTS * maps * BLOCK_MEGABYTES, maps);
-      JobTimes ran = JobRun.of(Workload.SORT, cluster, PaperHost.DEFAULT, seed);
+      JobTimes ran = runs.of(Workload.SORT, cluster, PaperHost.DEFAULT, seed);
       double part = (ran.shuffleDone() - ran.mapsDone()) / ran.end();
       rows.add(
           PaperRow.of("shuffle_after_%d_half_waves".formatted(maps), "fraction")

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -23,11 +24,10 @@ class MrgPaperTest {
 
   @ParameterizedTest
   @MethodSource("figures")
-  void aSeedGivesTheSameRows(Reproduction figure) {
+  void eachFigureHasRowsWithNumbers(Reproduction figure) {
     Assumptions.assumeTrue(MrgProgram.canBeBuilt(), MrgProgram.missing());
     List<PaperRow> rows = figure.rows(1);
 
-    assertThat(figure.rows(1)).isEqualTo(rows);
     assertThat(figure.name()).startsWith("mrg-");
     assertThat(rows).extracting(PaperRow::name).doesNotHaveDuplicates();
     assertThat(rows)
@@ -39,5 +39,13 @@ class MrgPaperTest {
               assertThat(each.given()).as(each.name()).isNotEmpty();
             });
     assertThat(rows).allSatisfy(each -> assertThat(each.ours()).as(each.name()).isNotNull());
+  }
+
+  @Test
+  void aSeedGivesTheSameRows() {
+    Assumptions.assumeTrue(MrgProgram.canBeBuilt(), MrgProgram.missing());
+    Reproduction figure = new Figure4(PAPER);
+    assertThat(figure.rows(1)).isEqualTo(figure.rows(1));
+    assertThat(figure.rows(2)).isNotEqualTo(figure.rows(1));
   }
 }

@@ -18,12 +18,15 @@ import org.junit.jupiter.api.Test;
 class PairsFiguresTest {
   private static final ElevatorPair BEST = new ElevatorPair("anticipatory", "deadline");
 
-  /** A host whose guests run a map or two. */
-  private static final Cluster SMALL = Cluster.of(4, 2, 256);
+  /** Of the paper's sizes: enough to see that figures can be computed. */
+  private static final int DIVISOR = 128;
+
+  /** A host whose guests run two maps. */
+  private static final Cluster SMALL = new Cluster(4, 2, 64, 2);
 
   @Test
   void eachFigureHasRowsWithNumbers() {
-    for (Reproduction each : PairsFigures.all()) {
+    for (Reproduction each : PairsFigures.of(DIVISOR)) {
       List<PaperRow> rows = each.rows(1);
       assertThat(each.name()).startsWith("pairs-");
       assertThat(each.shows()).as(each.name()).endsWith(".");
@@ -44,13 +47,14 @@ class PairsFiguresTest {
 
   @Test
   void theSameSeedGivesTheSameRows() {
-    assertThat(new SwitchCostFigure().rows(7)).isEqualTo(new SwitchCostFigure().rows(7));
+    assertThat(new SwitchCostFigure(DIVISOR).rows(7))
+        .isEqualTo(new SwitchCostFigure(DIVISOR).rows(7));
   }
 
   @Test
   void phasesFollowEachOther() {
     for (Workload workload : List.of(Workload.WORDCOUNT, Workload.UNCOMBINED, Workload.SORT)) {
-      JobTimes times = JobRun.of(workload, SMALL, BEST, 7);
+      JobTimes times = JobRun.of(workload, SMALL, Plan.of(BEST, 1), 7);
       assertThat(times.mapsDone()).as(workload.name()).isPositive();
       assertThat(times.shuffleDone()).as(workload.name()).isGreaterThan(times.mapsDone());
       assertThat(times.end()).as(workload.name()).isGreaterThan(times.shuffleDone());
@@ -59,9 +63,9 @@ class PairsFiguresTest {
 
   @Test
   void theDiskMovesWhatTheJobReadsAndWrites() {
-    JobTimes times = JobRun.of(Workload.SORT, SMALL, BEST, 7);
+    JobTimes times = JobRun.of(Workload.SORT, SMALL, Plan.of(BEST, 1), 7);
     double megabytes = times.rates().hostMean() * times.end();
-    double input = 256 * 1.048576;
+    double input = 64 * 1.048576;
     assertThat(megabytes / input)
         .as("input, map output, reduce input, and two copies; the rest in memory or again")
         .isBetween(3.0, 8.0);

@@ -23,6 +23,11 @@ public record Cluster(int hosts, int guests, double megabytesOfHost, int maps) {
     return new Cluster(hosts, guests, megabytesOfHost, maps);
   }
 
+  /** With as many maps, each of so much less data. */
+  public Cluster smaller(int divisor) {
+    return new Cluster(hosts, guests, megabytesOfHost / divisor, maps);
+  }
+
   double megabytesOfMap() {
     return megabytesOfHost / guests / maps;
   }

@@ -19,40 +19,41 @@ public final class CopyRun {
 
   private final Simulation simulation = new Simulation();
   private final Host host;
+  private final long bytes;
   private int running = GUESTS;
 
-  private CopyRun(ElevatorPair pair, long seed) {
+  /**
+   * @param pair with which it begins
+   * @param divisor of the 600 MB
+   */
+  public CopyRun(ElevatorPair pair, int divisor, long seed) {
+    bytes = BYTES / divisor;
     host = PaperHost.with(GUESTS, CACHE, pair, simulation);
     Random random = new Random(seed);
     for (Machine guest : host.guests()) {
-      CachedFile file = guest.file(BYTES + PIECE);
+      CachedFile file = guest.file(bytes + PIECE);
       simulation.in(random.nextLong(MOST_DELAY_NANOS), Event.of(() -> write(guest, file, 0)));
     }
   }
 
   /** How long all take with one pair. */
-  public static double seconds(ElevatorPair pair, long seed) {
-    return new CopyRun(pair, seed).run();
-  }
-
-  /** How long they take if another pair is switched in after so many seconds. */
-  public static double seconds(ElevatorPair from, ElevatorPair to, double afterSeconds, long seed) {
-    CopyRun run = new CopyRun(from, seed);
-    run.simulation.in(
-        Math.round(afterSeconds * 1e9),
-        Event.of(() -> run.host.switchTo(to.host(), to.guest(), () -> {})));
-    return run.run();
-  }
-
-  private double run() {
+  public double seconds() {
     while (running > 0 && simulation.step()) {
       // All that happens does so in step().
     }
     return simulation.nowNanos() / 1e9;
   }
 
+  /** How long they take if another pair is switched in after so many seconds. */
+  public double seconds(ElevatorPair to, double afterSeconds) {
+    simulation.in(
+        Math.round(afterSeconds * 1e9),
+        Event.of(() -> host.switchTo(to.host(), to.guest(), () -> {})));
+    return seconds();
+  }
+
   private void write(Machine guest, CachedFile file, long done) {
-    if (done >= BYTES) {
+    if (done >= bytes) {
       guest.cache().sync(file, guest.process(), () -> running--);
       return;
     }

@@ -6,7 +6,6 @@ import io.weir.simulator.kernel.Event;
 import io.weir.simulator.kernel.Simulation;
 import io.weir.simulator.storage.Host;
 import io.weir.simulator.storage.Machine;
-import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -63,10 +62,6 @@ public final class JobRun {
    */
   public static JobTimes of(Workload workload, Cluster cluster, Plan plan, long seed) {
     return new JobRun(workload, cluster, plan, seed).run();
-  }
-
-  public static JobTimes of(Workload workload, Cluster cluster, ElevatorPair pair, long seed) {
-    return of(workload, cluster, Plan.of(pair, 1), seed);
   }
 
   private JobTimes run() {

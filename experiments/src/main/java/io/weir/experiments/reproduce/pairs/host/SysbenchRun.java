@@ -18,23 +18,30 @@ import java.util.Random;
 public final class SysbenchRun {
   private static final long CACHE = 800L << 20;
   private static final int FILES = 16;
-  private static final long FILE_BYTES = (1L << 30) / FILES;
+  private static final long BYTES = 1L << 30;
   private static final long SYNC_BYTES = 100 * (16L << 10);
   private static final long MOST_DELAY_NANOS = 100_000_000;
 
   private final Simulation simulation = new Simulation();
+  private final long fileBytes;
   private int running;
 
-  private SysbenchRun() {}
+  private SysbenchRun(long fileBytes) {
+    this.fileBytes = fileBytes;
+  }
 
-  /** How long all of them take, in seconds. */
-  public static double seconds(int guests, ElevatorPair pair, long seed) {
-    SysbenchRun run = new SysbenchRun();
+  /**
+   * How long all of them take, in seconds.
+   *
+   * @param divisor of what each writes
+   */
+  public static double seconds(int guests, ElevatorPair pair, int divisor, long seed) {
+    SysbenchRun run = new SysbenchRun(BYTES / FILES / divisor);
     Random random = new Random(seed);
     for (Machine guest : PaperHost.with(guests, CACHE, pair, run.simulation).guests()) {
       List<CachedFile> files = new ArrayList<>();
       for (int i = 0; i < FILES; i++) {
-        files.add(guest.file(FILE_BYTES));
+        files.add(guest.file(run.fileBytes));
       }
       run.running++;
       run.simulation.in(
@@ -48,13 +55,13 @@ public final class SysbenchRun {
   }
 
   private void write(Machine guest, IoStream process, List<CachedFile> files, long done) {
-    if (done >= FILES * FILE_BYTES) {
+    if (done >= FILES * fileBytes) {
       running--;
       return;
     }
-    CachedFile file = files.get((int) (done / FILE_BYTES));
-    long at = done % FILE_BYTES;
-    long bytes = Math.min(SYNC_BYTES, FILE_BYTES - at);
+    CachedFile file = files.get((int) (done / fileBytes));
+    long at = done % fileBytes;
+    long bytes = Math.min(SYNC_BYTES, fileBytes - at);
     guest
         .cache()
         .write(
