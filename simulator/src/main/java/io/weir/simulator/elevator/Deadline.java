@@ -3,6 +3,7 @@ package io.weir.simulator.elevator;
 
 import io.weir.core.request.IoRequest;
 import io.weir.core.request.Operation;
+import io.weir.simulator.elevator.SortedQueue.Queued;
 import org.jspecify.annotations.Nullable;
 
 /**

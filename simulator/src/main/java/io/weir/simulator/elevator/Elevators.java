@@ -18,7 +18,7 @@ public final class Elevators {
       Map.of(
           "noop", Noop::new,
           "none", None::new,
-          "deadline", limits -> new Deadline(limits, Deadline.Settings.DEFAULT),
+          "deadline", limits -> new OldDeadline(limits, Deadline.Settings.DEFAULT),
           "mq-deadline", limits -> new Deadline(limits, Deadline.Settings.DEFAULT),
           "anticipatory", limits -> new Anticipatory(limits, Anticipatory.Settings.DEFAULT),
           "cfq", limits -> new Cfq(limits, Cfq.Settings.DEFAULT),

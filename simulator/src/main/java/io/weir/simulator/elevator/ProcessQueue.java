@@ -2,6 +2,7 @@
 package io.weir.simulator.elevator;
 
 import io.weir.core.request.IoRequest;
+import io.weir.simulator.elevator.SortedQueue.Queued;
 import org.jspecify.annotations.Nullable;
 
 /** What one process has waiting and at the device, and what is known of it. */

@@ -9,6 +9,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Requests that wait, by offset and by arrival. */
 final class SortedQueue {
+  /** One of them: those of one offset by the order of their arrival. */
+  record Queued(IoRequest request, long offset, long order, long deadlineNanos)
+      implements Comparable<Queued> {
+
+    @Override
+    public int compareTo(Queued other) {
+      return offset == other.offset
+          ? Long.compare(order, other.order)
+          : Long.compare(offset, other.offset);
+    }
+  }
+
   private static final long MOST_BACK_BYTES = 1L << 20;
 
   private final Map<IoRequest, Queued> byArrival = new LinkedHashMap<>();
