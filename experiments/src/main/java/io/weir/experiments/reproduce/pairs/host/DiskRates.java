@@ -2,6 +2,8 @@
 package io.weir.experiments.reproduce.pairs.host;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * What a host's disk and those of its guests moved, in MB/s.
@@ -11,6 +13,19 @@ import java.util.List;
  * @param guestMeans of each guest over the job
  */
 public record DiskRates(double hostMost, double hostMean, List<Double> guestMeans) {
+  static DiskRates mean(List<DiskRates> runs) {
+    return new DiskRates(
+        mean(runs, DiskRates::hostMost),
+        mean(runs, DiskRates::hostMean),
+        IntStream.range(0, runs.get(0).guestMeans().size())
+            .mapToObj(guest -> mean(runs, run -> run.guestMeans().get(guest)))
+            .toList());
+  }
+
+  private static double mean(List<DiskRates> runs, ToDoubleFunction<DiskRates> what) {
+    return runs.stream().mapToDouble(what).average().orElseThrow();
+  }
+
   public double guestMean() {
     return guestMeans.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
   }
