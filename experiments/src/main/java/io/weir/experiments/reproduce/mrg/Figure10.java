@@ -15,14 +15,17 @@ final class Figure10 extends PaperFigure {
   Figure10(MrgPaper paper) {
     super(
         "mrg-10",
-        "Of Dom0's runs 80 % are at most 0.1 ms long under credit, and 20 % under MRG; those of a guest differ less.",
+        "Of Dom0's runs 80 % are at most 0.1 ms long under credit, and 20 % under MRG; those of a"
+            + " guest differ less.",
         paper);
   }
 
   @Override
   List<PaperRow> rows(SchedulerKind credit, SchedulerKind mrg, long seed) {
     List<PaperRow> rows = new ArrayList<>();
-    String idle = "with seeks the disk is slower than Dom0, and completions come one by one";
+    String idle =
+        "with seeks the disk is slower than Dom0, which is done with a command of one guest long"
+            + " before the next one is";
     rows.addAll(rows("", HostModel.ofPaper(), idle, credit, mrg, seed));
     rows.addAll(
         rows(

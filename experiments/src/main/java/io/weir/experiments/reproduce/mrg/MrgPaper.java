@@ -15,6 +15,8 @@ public final class MrgPaper {
 
   private static final int QUICK_FACTOR = 1024;
 
+  private static final int RUNS = 10;
+
   private final Path home;
   private final Path build;
   private final boolean isQuick;
@@ -65,6 +67,11 @@ public final class MrgPaper {
   /** Where runs are few and short: nearer to the paper's sizes. */
   int nearerFactor() {
     return factor() / 4;
+  }
+
+  /** A finish time is the mean of so many, ten as in the paper. */
+  int runs() {
+    return isQuick ? 1 : RUNS;
   }
 
   /** For so long guests compute that do nothing else. */

@@ -14,7 +14,9 @@ import java.util.List;
  * @param mebibytes of input; an entry of a table is taken to be 1 KiB, as the paper does not say
  */
 record PaperJob(Workload workload, String size, long mebibytes) {
-  static final String GIVEN = "table 1's inputs, blocks of 64 MB, two slots, replication 2";
+  static final String GIVEN =
+      "table 1's inputs, blocks of 64 MB, two slots, replication 2, Linux 2.6.18 (CFQ, read-ahead,"
+          + " rings)";
   private static final long MIB = 1 << 20;
   private static final long BLOCK = 64 * MIB;
   private static final List<String> SIZES = List.of("S", "M", "L");

@@ -27,10 +27,10 @@ public record HostModel(
   private static final long MS = 1_000 * US;
   private static final long GIB = 1L << 30;
 
-  /** A SATA disk of the time: 250 GB, 7200 turns a minute, an elevator's queue of 128. */
+  /** A SATA disk of the time: 250 GB, 7200 turns a minute, one command at a time. */
   private static final RotatingDiskModel DISK =
       new RotatingDiskModel(
-          250 * GIB, 80e6, 40e6, 800 * US, 17 * MS, 8_333 * US, 1 << 20, 2 * MS, 128, 500 * MS);
+          250 * GIB, 80e6, 40e6, 800 * US, 17 * MS, 8_333 * US, 1 << 20, 2 * MS, 1, 500 * MS);
 
   /**
    * A host of the paper. No cost of its is in the paper: those of the lab's emulated host (see

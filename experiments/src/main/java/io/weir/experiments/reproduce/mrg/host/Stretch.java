@@ -39,9 +39,11 @@ final class Stretch {
     return (double) computed / pieces;
   }
 
-  /** Asks for pieces ahead, so many beyond the one that is computed on. */
-  void readAhead(int window) {
-    while (asked < Math.min(pieces, computed + window)) {
+  /** Asks for whole windows: the one that is computed on, and those ahead of it. */
+  void readAhead(GuestIo io) {
+    int window = io.windowRequests();
+    int end = Math.min(pieces, (computed / window + io.windows()) * window);
+    while (asked < end) {
       source.read(asked++, () -> read++);
     }
   }

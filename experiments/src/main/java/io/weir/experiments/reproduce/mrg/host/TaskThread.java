@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class TaskThread implements Program {
   final VmNode node;
   final GuestThread thread;
-  private final GuestIo io;
+  final GuestIo io;
   private final Function<TaskThread, @Nullable Stretch> job;
   private @Nullable Stretch stretch;
   private boolean isComputing;
@@ -48,7 +48,7 @@ final class TaskThread implements Program {
       if (now.writing >= io.mostWrites()) {
         return BLOCKS;
       }
-      now.readAhead(io.readAhead());
+      now.readAhead(io);
       if (now.isDone()) {
         stretch = null;
         now.done();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.reproduce.mrg.host;
 
+import io.weir.core.request.IoStream;
+import io.weir.core.request.Operation;
 import io.weir.simulator.cpu.Backend;
 import io.weir.simulator.cpu.CpuScheduler;
 import io.weir.simulator.cpu.Domain;
@@ -19,7 +21,7 @@ final class VmHost implements AutoCloseable {
   final HostModel model;
   final RunStatistics statistics = new RunStatistics();
   private final Simulation simulation;
-  private final @Nullable SeekDisk disk;
+  private final @Nullable HostDisk disk;
   private final Link out;
   private final Link in;
 
@@ -28,16 +30,18 @@ final class VmHost implements AutoCloseable {
     this.model = model;
     machine = new Machine(simulation, new MachineModel(processors, model.switchNanos()), scheduler);
     driver = new DriverDomain(machine, Domain.driver(), model.driver());
-    disk = model.disk() == null ? null : new SeekDisk(simulation, model.disk());
+    disk = model.disk() == null ? null : new HostDisk(simulation, model.disk());
     out = new Link(simulation, model.networkBytesPerSecond());
     in = new Link(simulation, model.networkBytesPerSecond());
     machine.listen(statistics);
   }
 
-  /** Bytes of the disk, read or written; one that takes no time is done while Dom0 still runs. */
-  Backend disk(long offset, long bytes) {
-    SeekDisk seeks = disk;
-    return seeks == null ? Runnable::run : whenDone -> seeks.begin(offset, bytes, whenDone);
+  /** Bytes of the disk for a guest; one that takes no time is done while Dom0 still runs. */
+  Backend disk(IoStream backend, Operation operation, long offset, long bytes) {
+    HostDisk seeks = disk;
+    return seeks == null
+        ? Runnable::run
+        : whenDone -> seeks.begin(backend, operation, offset, bytes, whenDone);
   }
 
   /** A message to a host, where its Dom0 gets it; to this one it is there at once. */

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.reproduce.mrg.host;
 
+import io.weir.core.request.Flow;
+import io.weir.core.request.IoStream;
+import io.weir.core.request.Operation;
+import io.weir.simulator.cpu.Backend;
 import io.weir.simulator.cpu.Domain;
 import io.weir.simulator.cpu.Guest;
 import io.weir.simulator.cpu.Guest.GuestThread;
@@ -26,6 +30,8 @@ final class VmNode {
   final Guest guest;
   private final long image;
   private final GuestThread server;
+  private final WriteBack writeBack;
+  private final IoStream backend = new IoStream(new Flow("blkback", 1));
   private final ArrayDeque<Wanted> wanted = new ArrayDeque<>();
   private final ArrayDeque<Wanted> loaded = new ArrayDeque<>();
   private @Nullable Wanted sent;
@@ -38,6 +44,7 @@ final class VmNode {
     guest = new Guest(host.machine, host.driver, domain, host.model.interruptNanos());
     image = (guest.vcpu().index() - 1) * IMAGE_BYTES;
     server = guest.add(this::serve);
+    writeBack = new WriteBack(this);
   }
 
   /** Room for input. */
@@ -61,12 +68,26 @@ final class VmNode {
     return image + SPILLS + bytes;
   }
 
+  Backend disk(Operation operation, long offset, long bytes) {
+    return host.disk(backend, operation, offset, bytes);
+  }
+
   void read(TaskThread by, long offset, long bytes, Runnable whenRead) {
-    guest.request(by.thread, host.disk(offset, bytes), whenRead);
+    guest.request(by.thread, disk(Operation.READ, offset, bytes), whenRead);
   }
 
   void write(TaskThread by, long offset, long bytes, Runnable whenWritten) {
-    guest.request(by.thread, host.disk(offset, bytes), whenWritten);
+    if (!by.io.hasPageCache()) {
+      guest.request(by.thread, disk(Operation.WRITE, offset, bytes), whenWritten);
+      return;
+    }
+    writeBack.write(
+        offset,
+        bytes,
+        () -> {
+          whenWritten.run();
+          guest.wake(by.thread);
+        });
   }
 
   /** Reads what another node has: that has to run for it. */
@@ -80,10 +101,7 @@ final class VmNode {
   void replicate(TaskThread by, VmNode to, long bytes, Runnable whenSent) {
     long offset = to.addOutput(bytes);
     Runnable there =
-        () ->
-            to.guest.interrupt(
-                to.server,
-                () -> to.guest.request(to.server, to.host.disk(offset, bytes), () -> {}));
+        () -> to.guest.interrupt(to.server, () -> to.writeBack.write(offset, bytes, () -> {}));
     guest.request(by.thread, host.send(to.host, bytes, there), whenSent);
   }
 
@@ -97,7 +115,7 @@ final class VmNode {
     }
     for (Wanted next = wanted.poll(); next != null; next = wanted.poll()) {
       Wanted call = next;
-      guest.request(server, host.disk(call.offset, call.bytes), () -> loaded.add(call));
+      guest.request(server, disk(Operation.READ, call.offset, call.bytes), () -> loaded.add(call));
     }
     sent = loaded.poll();
     return sent == null ? Program.BLOCKS : host.model.systemNanos();
