@@ -80,8 +80,7 @@ final class PairsTable implements Reproduction {
 
   private static String note(ElevatorPair pair) {
     if (pair.equals(new ElevatorPair("cfq", "noop"))) {
-      return "3 % there; the paper gives no spread of its three runs, and ours is on one side of 1"
-                 + " in each.";
+      return "3 % more there, 1 % less here; the paper gives no spread of its three runs.";
     }
     return switch (pair.host()) {
       case "deadline" ->
