@@ -4,8 +4,9 @@ package io.weir.simulator.trace;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,9 @@ final class Lines implements Closeable {
 
   Lines(Path file) throws IOException {
     this.file = file;
-    this.in = Files.newBufferedReader(file);
+    this.in =
+        new BufferedReader(
+            new InputStreamReader(TraceInput.open(file), StandardCharsets.UTF_8.newDecoder()));
   }
 
   /** The next line; null after the last one. */
@@ -51,6 +54,10 @@ final class Lines implements Closeable {
       return in.read();
     } catch (CharacterCodingException e) {
       throw fault(line.length() + 1, "text in UTF-8", "other bytes");
+    } catch (IOException e) {
+      throw TraceInput.isDamage(e)
+          ? fault(line.length() + 1, TraceInput.WHOLE, String.valueOf(e.getMessage()))
+          : e;
     }
   }
 

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +31,7 @@ public final class RumenTrace implements TraceJobs {
   }
 
   public static RumenTrace open(Path file) throws IOException {
-    JsonParser parser = new JsonFactory().createParser(Files.newInputStream(file));
+    JsonParser parser = new JsonFactory().createParser(TraceInput.open(file));
     parser.setCodec(JSON);
     return new RumenTrace(file, parser);
   }
@@ -52,6 +51,10 @@ public final class RumenTrace implements TraceJobs {
       return job(job, at);
     } catch (JsonProcessingException e) {
       throw fault(e.getLocation(), "JSON as Rumen writes it", e.getOriginalMessage());
+    } catch (IOException e) {
+      throw TraceInput.isDamage(e)
+          ? fault(in.currentLocation(), TraceInput.WHOLE, String.valueOf(e.getMessage()))
+          : e;
     }
   }
 
@@ -64,12 +67,40 @@ public final class RumenTrace implements TraceJobs {
         job.path("queue").asText(""),
         number(job, "submitTime", at),
         sum(maps, "hdfsBytesRead", at),
-        sum(maps, "mapOutputBytes", at),
+        shuffled(maps, reduces, at),
         sum(maps, "hdfsBytesWritten", at) + sum(reduces, "hdfsBytesWritten", at),
         maps.size(),
         reduces.size(),
         runTimes(maps, at),
-        runTimes(reduces, at));
+        runTimes(reduces, at),
+        processorSeconds(maps, at),
+        processorSeconds(reduces, at));
+  }
+
+  /** What reduces fetched, as it was compressed; or what maps had, where that is not known. */
+  private long shuffled(JsonNode maps, JsonNode reduces, JsonLocation at) throws IOException {
+    long fetched = sum(reduces, "reduceShuffleBytes", at);
+    return fetched > 0 ? fetched : sum(maps, "mapOutputBytes", at);
+  }
+
+  /** Of attempts that were successful, if all of them say it. */
+  private double processorSeconds(JsonNode tasks, JsonLocation at) throws IOException {
+    long millis = 0;
+    int attempts = 0;
+    for (JsonNode task : tasks) {
+      for (JsonNode attempt : task.path("attempts")) {
+        if (SUCCESS.equals(attempt.path("result").asText())) {
+          JsonNode usage = attempt.path("resourceUsageMetrics");
+          long used = counted(usage, "cumulativeCpuUsage", at);
+          if (used <= 0) {
+            return TraceJob.UNKNOWN;
+          }
+          millis += used;
+          attempts++;
+        }
+      }
+    }
+    return attempts == 0 ? TraceJob.UNKNOWN : millis / 1e3;
   }
 
   private JsonNode tasks(JsonNode job, String name, JsonLocation at) throws IOException {

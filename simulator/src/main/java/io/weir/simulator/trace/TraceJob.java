@@ -17,6 +17,9 @@ import java.util.List;
  * @param reduces how many it has; {@link #UNKNOWN} if nobody says, as a job may have none
  * @param mapMillis how long each map took; empty if nobody says
  * @param reduceMillis how long each reduce took; empty if nobody says
+ * @param mapProcessorSeconds what all maps together took of processors; {@link #UNKNOWN} if nobody
+ *     says
+ * @param reduceProcessorSeconds the same of all reduces
  */
 public record TraceJob(
     String name,
@@ -29,7 +32,9 @@ public record TraceJob(
     int maps,
     int reduces,
     List<Long> mapMillis,
-    List<Long> reduceMillis) {
+    List<Long> reduceMillis,
+    double mapProcessorSeconds,
+    double reduceProcessorSeconds) {
   /** In place of a number that nobody says. */
   public static final int UNKNOWN = -1;
 
@@ -43,6 +48,35 @@ public record TraceJob(
     least("reduces", reduces, UNKNOWN);
     mapMillis = List.copyOf(mapMillis);
     reduceMillis = List.copyOf(reduceMillis);
+  }
+
+  /** Nobody says what it took of processors. */
+  public TraceJob(
+      String name,
+      String user,
+      String queue,
+      long submitMillis,
+      long mapInputBytes,
+      long shuffleBytes,
+      long outputBytes,
+      int maps,
+      int reduces,
+      List<Long> mapMillis,
+      List<Long> reduceMillis) {
+    this(
+        name,
+        user,
+        queue,
+        submitMillis,
+        mapInputBytes,
+        shuffleBytes,
+        outputBytes,
+        maps,
+        reduces,
+        mapMillis,
+        reduceMillis,
+        UNKNOWN,
+        UNKNOWN);
   }
 
   private static void least(String what, long value, long least) {

@@ -6,15 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workloads from small files in the layouts of others. */
 class TraceReadersTest {
+  /** As Hadoop's TraceBuilder has written it of real history files. */
+  private static final Path RUMEN = Path.of("src/test/resources/trace/rumen.json");
+
   @TempDir private Path folder;
 
   @Test
@@ -86,6 +93,60 @@ class TraceReadersTest {
             new TraceJob(
                 "job_1_0001", "ann", "default", 1700, 100, 40, 9, 1, 1, List.of(20L), List.of(5L)),
             new TraceJob("job_1_0002", "", "", 1800, 0, 0, 0, 0, 0, List.of(), List.of()));
+  }
+
+  /** Of a TeraSort, and of a WordCount that was killed. */
+  @Test
+  void rumenIsAsItsTraceBuilderWritesIt() throws IOException {
+    List<TraceJob> jobs = all(RumenTrace.open(RUMEN));
+
+    assertThat(jobs).hasSize(2);
+    TraceJob sort = jobs.get(0);
+    assertThat(sort.name()).isEqualTo("job_1795343922362_0006");
+    assertThat(sort.submitMillis()).isEqualTo(1_795_344_357_590L);
+    assertThat(sort.maps()).isEqualTo(2);
+    assertThat(sort.reduces()).isEqualTo(1);
+    assertThat(sort.mapInputBytes()).isBetween(67_000_000L, 67_300_000L);
+    assertThat(sort.shuffleBytes()).isBetween(69_000_000L, 70_000_000L);
+    assertThat(sort.outputBytes()).isBetween(67_000_000L, 67_200_000L);
+    assertThat(sort.mapMillis()).hasSize(2);
+    assertThat(sort.mapProcessorSeconds()).isBetween(5.0, 6.0);
+    assertThat(jobs.get(1).name()).isEqualTo("job_1795343922362_0017");
+  }
+
+  @Test
+  void tracesMayBeCompressed() throws IOException {
+    byte[] whole = Files.readAllBytes(RUMEN);
+    Path file = compressed(whole);
+    assertThat(all(RumenTrace.open(file))).isEqualTo(all(RumenTrace.open(RUMEN)));
+    Path swim = compressed("a\t10\t10\t100\t200\t300\n".getBytes(StandardCharsets.UTF_8));
+    assertThat(all(SwimTrace.open(swim))).hasSize(1);
+  }
+
+  @Test
+  void aTraceThatIsCutOffIsNamedWithItsLine() throws IOException {
+    byte[] whole = Files.readAllBytes(RUMEN);
+    Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, whole.length - 100));
+    long lines = Files.readString(cut).lines().count();
+    assertThatThrownBy(() -> all(RumenTrace.open(cut)))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(cut + ":" + lines + ":");
+    byte[] small = Files.readAllBytes(compressed(whole));
+    Path half = Files.write(folder.resolve("half"), Arrays.copyOf(small, small.length / 2));
+    assertThatThrownBy(() -> all(RumenTrace.open(half)))
+        .isInstanceOf(IOException.class)
+        .hasMessageMatching(".*half:[0-9]+:[0-9]+: must be a file by gzip that is whole, was .*");
+    Path head = Files.write(folder.resolve("head"), Arrays.copyOf(small, 5));
+    assertThatThrownBy(() -> all(SwimTrace.open(head)))
+        .hasMessageStartingWith(head + ":1:1: must be a file by gzip that is whole");
+  }
+
+  private Path compressed(byte[] bytes) throws IOException {
+    Path file = folder.resolve("trace.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(bytes);
+    }
+    return file;
   }
 
   @Test
