@@ -136,7 +136,7 @@ public final class SimulateCommand implements Callable<Integer> {
     if (trace == null || !Files.isRegularFile(trace)) {
       throw new UsageException("--trace: there is no file " + trace);
     }
-    return ScenarioReader.ofTrace(trace, nodes);
+    return ScenarioReader.ofTrace(trace, nodes, 4);
   }
 
   private Map<String, List<Outcome>> run(Scenario read) {

@@ -32,11 +32,30 @@ public final class Node {
       NodeShape shape,
       List<Volume> blockVolumes,
       List<Volume> localVolumes) {
+    this(
+        index,
+        shape,
+        new Processors(simulation, shape.processors()),
+        new Link(simulation, shape.networkBytesPerSecond()),
+        new Link(simulation, shape.networkBytesPerSecond()),
+        blockVolumes,
+        localVolumes);
+  }
+
+  /** One that shares what it has with others. */
+  public Node(
+      int index,
+      NodeShape shape,
+      Processors processors,
+      Link out,
+      Link in,
+      List<Volume> blockVolumes,
+      List<Volume> localVolumes) {
     this.index = index;
     this.shape = shape;
-    this.processors = new Processors(simulation, shape.processors());
-    this.out = new Link(simulation, shape.networkBytesPerSecond());
-    this.in = new Link(simulation, shape.networkBytesPerSecond());
+    this.processors = processors;
+    this.out = out;
+    this.in = in;
     this.blockVolumes = List.copyOf(blockVolumes);
     this.localVolumes = List.copyOf(localVolumes);
   }

@@ -7,6 +7,7 @@ import io.weir.core.request.Require;
  * What a node has, but for its disks.
  *
  * @param processors 1 or more
+ * @param speed of its processors, above 0: with 0.5 work takes twice its time
  * @param containers how many tasks it runs at a time, 1 or more
  * @param maps how many of them may be maps, as Hadoop 0.20's map slots
  * @param reduces how many of them may be reduces
@@ -15,6 +16,7 @@ import io.weir.core.request.Require;
  */
 public record NodeShape(
     int processors,
+    double speed,
     int containers,
     int maps,
     int reduces,
@@ -22,6 +24,7 @@ public record NodeShape(
     double memoryBytes) {
   public NodeShape {
     Require.that(processors >= 1, "processors", processors, "1 or more");
+    Require.that(speed > 0, "speed", speed, "above 0");
     Require.that(containers >= 1, "containers", containers, "1 or more");
     Require.that(maps >= 0, "maps", maps, "0 or more");
     Require.that(reduces >= 0, "reduces", reduces, "0 or more");

@@ -33,6 +33,20 @@ public record JobPlan(
     Require.that(replication >= 1, "replication of " + name, replication, "1 or more");
   }
 
+  /** The same with another share of each disk. */
+  public JobPlan sharing(double itsWeight, int itsPriority) {
+    return new JobPlan(
+        name,
+        user,
+        queue,
+        itsWeight,
+        containerWeight,
+        itsPriority,
+        submitNanos,
+        profile,
+        replication);
+  }
+
   public int maps() {
     return profile.maps().tasks();
   }

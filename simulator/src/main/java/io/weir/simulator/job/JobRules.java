@@ -16,6 +16,8 @@ import io.weir.core.request.Require;
  *     are maps each stands for the outputs of several
  * @param spread how much tasks of a stage differ in processor time: the standard deviation of the
  *     logarithm, 0 or more
+ * @param speculates whether a second attempt of a task may run: {@code mapreduce.map.speculative},
+ *     {@code mapreduce.reduce.speculative}
  */
 public record JobRules(
     double slowStart,
@@ -23,10 +25,8 @@ public record JobRules(
     int inputCopies,
     int parallelFetches,
     int mostFetches,
-    double spread) {
-  /** Hadoop's own. */
-  public static final JobRules HADOOP = new JobRules(0.05, 5_000_000_000L, 3, 5, 1000, 0);
-
+    double spread,
+    boolean speculates) {
   public JobRules {
     Require.that(slowStart >= 0 && slowStart <= 1, "slowStart", slowStart, "from 0 to 1");
     Require.that(masterNanos >= 0, "masterNanos", masterNanos, "0 or more");

@@ -6,8 +6,12 @@ import io.weir.model.job.Stage;
 import io.weir.simulator.cluster.Cluster;
 import io.weir.simulator.cluster.Node;
 import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -33,8 +37,9 @@ public final class JobRun {
   private final PendingMaps pendingMaps;
   private final int[] mapNodes;
   private final Queue<Waiting> waiting = new PriorityQueue<>();
-  private int running;
+  private final Set<TaskRun> running = new LinkedHashSet<>();
   private final Queue<Integer> pendingReduces = new ArrayDeque<>();
+  private final SecondAttempts seconds = new SecondAttempts();
   private final TaskTimes mapTimes = new TaskTimes();
   private final TaskTimes reduceTimes = new TaskTimes();
   private final SplittableRandom random;
@@ -80,8 +85,8 @@ public final class JobRun {
     return number;
   }
 
-  /** How many of its tasks run. */
-  public int running() {
+  /** Its attempts that run, in the order of their beginning. */
+  public Collection<TaskRun> running() {
     return running;
   }
 
@@ -95,7 +100,9 @@ public final class JobRun {
   }
 
   public int pendingTasks() {
-    return pendingMaps.count() + (hasPendingReduces() ? pendingReduces.size() : 0);
+    return pendingMaps.count()
+        + (hasPendingReduces() ? pendingReduces.size() : 0)
+        + seconds.waiting();
   }
 
   public boolean isDone() {
@@ -145,6 +152,34 @@ public final class JobRun {
     start(Stage.REDUCE, pendingReduces.remove(), node);
   }
 
+  /** Whether a second attempt waits that may run at this node, for which it has room. */
+  public boolean hasSecondFor(Node node) {
+    return seconds.nextFor(node) != null;
+  }
+
+  /** Begins the second attempt that has waited longest of those that may run there. */
+  public void startSecond(Node node) {
+    TaskRun first = seconds.takeFor(node);
+    start(first.stage(), first.index(), node);
+  }
+
+  void wantSecond(TaskRun first) {
+    seconds.want(first);
+  }
+
+  boolean hasSecond(TaskRun attempt) {
+    return seconds.isOf(attempt);
+  }
+
+  int seconds(Stage stage) {
+    return seconds.count(stage);
+  }
+
+  /** How many second attempts there were. */
+  public int secondAttempts() {
+    return seconds.begun();
+  }
+
   private void start(Stage stage, int index, Node node) {
     if (startedNanos < 0) {
       startedNanos = cluster.simulation().nowNanos();
@@ -154,20 +189,23 @@ public final class JobRun {
     } else {
       node.addReduces(1);
     }
-    running++;
-    new TaskRun(this, stage, index, node).start();
+    TaskRun task = new TaskRun(this, stage, index, node);
+    running.add(task);
+    task.start();
   }
 
   /** A task is done: whoever waits for its output goes on. */
   void done(TaskRun task) {
-    running--;
+    running.remove(task);
+    if (rules.speculates()) {
+      endOther(task);
+    }
     long now = cluster.simulation().nowNanos();
     times(task.stage()).add((now - task.startedNanos()) / NANOS);
+    leave(task);
     if (task.stage() == Stage.MAP) {
-      task.node().addMaps(-1);
       mapNodes[mapsDone++] = task.node().index();
     } else {
-      task.node().addReduces(-1);
       reducesDone++;
     }
     if (mapsDone == plan.maps() && reducesDone == plan.reduces()) {
@@ -177,6 +215,27 @@ public final class JobRun {
       waiting.remove().whenDone().run();
     }
     whenTaskDone.accept(task);
+  }
+
+  /** The other attempt at a task that is done has been for nothing. */
+  private void endOther(TaskRun done) {
+    seconds.end(done);
+    for (TaskRun each : List.copyOf(running)) {
+      if (each.stage() == done.stage() && each.index() == done.index()) {
+        running.remove(each);
+        each.kill();
+        leave(each);
+        whenTaskDone.accept(each);
+      }
+    }
+  }
+
+  private static void leave(TaskRun task) {
+    if (task.stage() == Stage.MAP) {
+      task.node().addMaps(-1);
+    } else {
+      task.node().addReduces(-1);
+    }
   }
 
   Cluster cluster() {

@@ -63,9 +63,17 @@ final class PhaseRun {
   /** Nothing follows; what is under way ends by itself. */
   void stop() {
     isStopped = true;
+    if (reader != null) {
+      reader.stop();
+    }
     if (writer != null) {
       writer.close();
     }
+  }
+
+  /** Which part of what it reads, or writes if it reads nothing, is done. */
+  double part() {
+    return wholeBytes == 0 ? 0 : Math.min(1, doneBytes / wholeBytes);
   }
 
   private void next() {

@@ -26,6 +26,7 @@ final class ShuffleReader implements PieceReader {
   private double askedBytes;
   private long arrivedBytes;
   private boolean isWaitingForMaps;
+  private boolean isStopped;
   private @Nullable Taker waiting;
 
   /**
@@ -49,6 +50,12 @@ final class ShuffleReader implements PieceReader {
     give();
   }
 
+  @Override
+  public void stop() {
+    isStopped = true;
+    waiting = null;
+  }
+
   private void give() {
     Taker taker = waiting;
     if (taker == null || (arrivedBytes == 0 && fetched < parts)) {
@@ -62,7 +69,7 @@ final class ShuffleReader implements PieceReader {
 
   /** Fetches what maps that are done have, until enough fetches are under way. */
   private void fetch() {
-    while (asked < parts && underWay < job.rules().parallelFetches()) {
+    while (!isStopped && asked < parts && underWay < job.rules().parallelFetches()) {
       int first = (int) ((long) asked * job.plan().maps() / parts);
       int end = (int) ((asked + 1L) * job.plan().maps() / parts);
       if (end > job.mapsDone()) {
@@ -102,6 +109,9 @@ final class ShuffleReader implements PieceReader {
   private void take(PieceReader from) {
     from.next(
         bytes -> {
+          if (isStopped) {
+            return;
+          }
           if (bytes > 0) {
             arrivedBytes += bytes;
             take(from);

@@ -19,6 +19,8 @@ public final class TaskRun {
   /** What is taken at a time of what lies in memory. */
   private static final long PIECE_BYTES = 4 << 20;
 
+  private static final double THIRDS = 3;
+
   private final JobRun job;
   private final Stage stage;
   private final int index;
@@ -35,7 +37,7 @@ public final class TaskRun {
     this.index = index;
     this.node = node;
     this.phases = job.plan().profile().stage(stage).phases();
-    this.slower = job.slower(stage, index);
+    this.slower = job.slower(stage, index) / node.shape().speed();
     this.startedNanos = job.cluster().simulation().nowNanos();
   }
 
@@ -57,6 +59,26 @@ public final class TaskRun {
 
   public long startedNanos() {
     return startedNanos;
+  }
+
+  /**
+   * How much of it is done, 0 to 1, as Hadoop counts it: of a map with reduces, two thirds are
+   * reading and the rest is sorting; of a reduce, fetching, merging and reducing are a third each.
+   */
+  double progress() {
+    if (current == null || nextPhase == 0) {
+      return 0;
+    }
+    Phase phase = phases.get(nextPhase - 1).phase();
+    double part = current.part();
+    return switch (phase) {
+      case READ_MAP_COLLECT -> job.plan().reduces() == 0 ? part : 2 * part / THIRDS;
+      case SORT, SPILL, MAP_MERGE -> 2 / THIRDS;
+      case SHUFFLE -> part / THIRDS;
+      case REDUCE_MERGE -> 1 / THIRDS + part / THIRDS;
+      case READ_REDUCE_WRITE -> 2 / THIRDS + part / THIRDS;
+      default -> 0;
+    };
   }
 
   /** Begins; told of its end through {@link JobRun}. */

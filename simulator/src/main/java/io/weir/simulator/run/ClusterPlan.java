@@ -7,7 +7,9 @@ import io.weir.simulator.job.JobRules;
 import io.weir.simulator.yarn.JobOrder;
 import io.weir.simulator.yarn.ResourceManager;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is simulated.
@@ -16,6 +18,7 @@ import java.util.function.Supplier;
  * @param jobs by submission
  * @param order makes the scheduler of the resource manager
  * @param seed of all that is by chance
+ * @param userWeights of users' shares of each disk, by name; whoever is not there has the usual one
  */
 public record ClusterPlan(
     List<NodePlan> nodes,
@@ -23,17 +26,43 @@ public record ClusterPlan(
     JobRules rules,
     ResourceManager.Settings manager,
     Supplier<JobOrder> order,
-    long seed) {
+    long seed,
+    Map<String, Double> userWeights) {
   /**
    * A node, or several that are alike: then they share this object.
    *
    * @param blocks what each of the disks with blocks is, one or more
    * @param locals what each of those with local files is; empty if they are on those with blocks
+   * @param host whose virtual machines are nodes of this shape, with its disks in place of these;
+   *     null if this is a node itself
    */
-  public record NodePlan(NodeShape shape, List<DiskPlan> blocks, List<DiskPlan> locals) {}
+  public record NodePlan(
+      NodeShape shape, List<DiskPlan> blocks, List<DiskPlan> locals, @Nullable HostPlan host) {
+    /** A node that is a machine. */
+    public NodePlan(NodeShape shape, List<DiskPlan> blocks, List<DiskPlan> locals) {
+      this(shape, blocks, locals, null);
+    }
+  }
 
   public ClusterPlan {
     nodes = List.copyOf(nodes);
     jobs = List.copyOf(jobs);
+    userWeights = Map.copyOf(userWeights);
+  }
+
+  /** All users have the same. */
+  public ClusterPlan(
+      List<NodePlan> nodes,
+      List<JobPlan> jobs,
+      JobRules rules,
+      ResourceManager.Settings manager,
+      Supplier<JobOrder> order,
+      long seed) {
+    this(nodes, jobs, rules, manager, order, seed, Map.of());
+  }
+
+  /** The same with other jobs and weights of users. */
+  public ClusterPlan with(List<JobPlan> others, Map<String, Double> weights) {
+    return new ClusterPlan(nodes, others, rules, manager, order, seed, weights);
   }
 }

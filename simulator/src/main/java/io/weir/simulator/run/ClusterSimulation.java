@@ -4,11 +4,15 @@ package io.weir.simulator.run;
 import io.weir.core.request.Flow;
 import io.weir.simulator.cluster.Cluster;
 import io.weir.simulator.cluster.Node;
+import io.weir.simulator.cluster.NodeShape;
 import io.weir.simulator.job.JobPlan;
 import io.weir.simulator.job.JobRun;
+import io.weir.simulator.job.Speculator;
 import io.weir.simulator.job.TaskRun;
 import io.weir.simulator.kernel.Event;
 import io.weir.simulator.kernel.Simulation;
+import io.weir.simulator.node.Link;
+import io.weir.simulator.node.Processors;
 import io.weir.simulator.volume.DirtyPages;
 import io.weir.simulator.volume.Volume;
 import io.weir.simulator.yarn.ResourceManager;
@@ -29,17 +33,23 @@ public final class ClusterSimulation {
   private final SplittableRandom random;
   private final Cluster cluster;
   private final ResourceManager manager;
-  private final JobFlows flows = new JobFlows();
+  private final JobFlows flows;
   private final List<JobRun> jobs = new ArrayList<>();
   private final Set<Flow> ended = new HashSet<>();
   private int jobsDone;
 
   public ClusterSimulation(ClusterPlan plan) {
     this.plan = plan;
+    this.flows = new JobFlows(plan.userWeights());
     this.random = new SplittableRandom(plan.seed());
     List<Node> nodes = new ArrayList<>();
     for (ClusterPlan.NodePlan each : plan.nodes()) {
-      nodes.add(node(nodes.size(), each));
+      HostPlan host = each.host();
+      if (host == null) {
+        nodes.add(node(nodes.size(), each));
+      } else {
+        nodes.addAll(machines(nodes.size(), each.shape(), host));
+      }
     }
     this.cluster = new Cluster(simulation, nodes, random.split());
     this.manager = new ResourceManager(cluster, plan.order().get(), plan.manager());
@@ -53,6 +63,36 @@ public final class ClusterSimulation {
     List<Volume> blocks = volumes(its.blocks(), pages);
     List<Volume> locals = its.locals().isEmpty() ? blocks : volumes(its.locals(), pages);
     return new Node(simulation, index, its.shape(), blocks, locals);
+  }
+
+  private List<Node> machines(int first, NodeShape shape, HostPlan host) {
+    List<DirtyPages> pages = new ArrayList<>();
+    for (int i = 0; i < host.machines(); i++) {
+      pages.add(DirtyPages.of(shape.memoryBytes()));
+    }
+    List<List<Volume>> blocks = volumes(host.blocks(), pages);
+    List<List<Volume>> locals = host.locals().isEmpty() ? blocks : volumes(host.locals(), pages);
+    Processors processors = new Processors(simulation, host.processors());
+    Link out = new Link(simulation, shape.networkBytesPerSecond());
+    Link in = new Link(simulation, shape.networkBytesPerSecond());
+    List<Node> nodes = new ArrayList<>();
+    for (int i = 0; i < host.machines(); i++) {
+      nodes.add(new Node(first + i, shape, processors, out, in, blocks.get(i), locals.get(i)));
+    }
+    return nodes;
+  }
+
+  /** Of each machine, those on each of the disks. */
+  private List<List<Volume>> volumes(List<HostPlan.SharedDisk> disks, List<DirtyPages> pages) {
+    List<List<Volume>> byMachine = new ArrayList<>();
+    pages.forEach(each -> byMachine.add(new ArrayList<>()));
+    for (HostPlan.SharedDisk each : disks) {
+      List<Volume> made = each.make(simulation, pages, random.split());
+      for (int i = 0; i < made.size(); i++) {
+        byMachine.get(i).add(made.get(i));
+      }
+    }
+    return byMachine;
   }
 
   private List<Volume> volumes(List<DiskPlan> disks, DirtyPages pages) {
@@ -71,7 +111,14 @@ public final class ClusterSimulation {
             task -> done(task, flow),
             random.split());
     jobs.add(run);
-    simulation.in(plan.rules().masterNanos(), Event.of(() -> manager.submit(run)));
+    simulation.in(plan.rules().masterNanos(), Event.of(() -> begin(run)));
+  }
+
+  private void begin(JobRun run) {
+    manager.submit(run);
+    if (plan.rules().speculates()) {
+      new Speculator(simulation, run, () -> manager.more(run)).start();
+    }
   }
 
   private void done(TaskRun task, Flow flow) {

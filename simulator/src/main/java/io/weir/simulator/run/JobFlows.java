@@ -11,8 +11,13 @@ import java.util.Map;
  * its queue, as a DataNode has them.
  */
 final class JobFlows {
+  private final Map<String, Double> weights;
   private final Map<String, Flow> users = new HashMap<>();
   private final Map<String, Flow> queues = new HashMap<>();
+
+  JobFlows(Map<String, Double> userWeights) {
+    this.weights = userWeights;
+  }
 
   Flow of(JobPlan job) {
     Flow flow = new Flow(job.name(), job.weight(), job.priority(), job.submitNanos());
@@ -24,6 +29,7 @@ final class JobFlows {
   }
 
   private Flow user(String name) {
-    return users.computeIfAbsent(name, each -> new Flow(each, Flow.DEFAULT_WEIGHT));
+    return users.computeIfAbsent(
+        name, each -> new Flow(each, weights.getOrDefault(each, Flow.DEFAULT_WEIGHT)));
   }
 }

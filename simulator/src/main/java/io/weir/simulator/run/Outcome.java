@@ -26,6 +26,7 @@ public record Outcome(
    * A job that was done.
    *
    * @param localMaps how many maps had their block at their own node
+   * @param secondAttempts how many tasks were run a second time
    */
   public record Job(
       String name,
@@ -35,7 +36,8 @@ public record Outcome(
       double endSeconds,
       Tasks maps,
       Tasks reduces,
-      int localMaps) {
+      int localMaps,
+      int secondAttempts) {
     /** From its submission to its end. */
     public double responseSeconds() {
       return endSeconds - submitSeconds;
@@ -83,7 +85,8 @@ public record Outcome(
         run.endedNanos() / NANOS,
         Tasks.of(run.times(Stage.MAP)),
         Tasks.of(run.times(Stage.REDUCE)),
-        run.localMaps());
+        run.localMaps(),
+        run.secondAttempts());
   }
 
   /** The mean of something of all jobs. */

@@ -2,13 +2,16 @@
 package io.weir.simulator.scenario;
 
 import io.weir.core.device.DeviceProfile;
+import io.weir.core.policy.DevicePolicy;
 import io.weir.core.policy.UsualPolicy;
 import io.weir.model.device.Curve;
 import io.weir.model.device.ProbedDevice;
 import io.weir.simulator.device.RotatingDisk;
 import io.weir.simulator.device.RotatingDiskModel;
 import io.weir.simulator.probe.ElevatorProbe;
+import io.weir.simulator.probe.GuestProbe;
 import io.weir.simulator.run.DiskPlan;
+import io.weir.simulator.run.HostPlan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param elevator that the kernel has in front of it
  * @param reads what readers get under stock where somebody has measured it; null where nobody has
  */
-record DiskKind(RotatingDiskModel model, String elevator, @Nullable Curve reads) {
+record DiskKind(RotatingDiskModel model, String elevator, @Nullable Curve reads)
+    implements NodeDisk {
   static final String USUAL_ELEVATOR = "mq-deadline";
 
   private static final long LEAST_SEEK_NANOS = 1_000_000;
   private static final long MOST_SEEK_NANOS = 16_000_000;
 
   /** Of 7,200 turns a minute. */
-  private static final long ROTATION_NANOS = 8_333_000;
+  static final long ROTATION_NANOS = 8_333_000;
 
   private static final long SKIP_BYTES = 1 << 20;
   private static final long PREFETCH_NANOS = 30_000_000;
@@ -34,32 +38,58 @@ record DiskKind(RotatingDiskModel model, String elevator, @Nullable Curve reads)
   static DiskKind rotating(
       double capacityBytes, double bytesPerSecond, String elevator, @Nullable Curve reads) {
     return new DiskKind(
-        new RotatingDiskModel(
+        rotating(
             Math.round(capacityBytes),
-            bytesPerSecond,
             bytesPerSecond,
             LEAST_SEEK_NANOS,
             MOST_SEEK_NANOS,
-            ROTATION_NANOS,
-            SKIP_BYTES,
-            PREFETCH_NANOS,
-            1,
-            PATIENCE_NANOS),
+            ROTATION_NANOS),
         elevator,
         reads);
   }
 
-  DiskPlan under(String policy) {
+  /** With one throughput all over. */
+  static RotatingDiskModel rotating(
+      long capacityBytes,
+      double bytesPerSecond,
+      long leastSeekNanos,
+      long mostSeekNanos,
+      long rotationNanos) {
+    return new RotatingDiskModel(
+        capacityBytes,
+        bytesPerSecond,
+        bytesPerSecond,
+        leastSeekNanos,
+        mostSeekNanos,
+        rotationNanos,
+        SKIP_BYTES,
+        PREFETCH_NANOS,
+        1,
+        PATIENCE_NANOS);
+  }
+
+  @Override
+  public DiskPlan under(String policy) {
     if (policy.equals(PolicyName.STOCK)) {
       return new DiskPlan.Stock(stock());
     }
+    return new DiskPlan.Gated(
+        gate(policy), simulation -> new RotatingDisk(simulation, model), model.capacityBytes());
+  }
+
+  @Override
+  public HostPlan.SharedDisk under(String policy, Machines machines) {
+    return policy.equals(PolicyName.STOCK)
+        ? new HostPlan.StockDisk(
+            GuestProbe.of(model, elevator, machines.elevator(), machines.count()))
+        : new HostPlan.GatedDisk(gate(policy), model, elevator, machines.elevator());
+  }
+
+  private DevicePolicy gate(String policy) {
     DeviceProfile profile =
         DeviceProfile.of(
             model.outerBytesPerSecond(), model.outerBytesPerSecond(), 0, UsualPolicy.SEEK_NANOS);
-    return new DiskPlan.Gated(
-        UsualPolicy.of(PolicyName.of(policy), profile, UsualPolicy.MAX_WAIT_NANOS),
-        simulation -> new RotatingDisk(simulation, model),
-        model.capacityBytes());
+    return UsualPolicy.of(PolicyName.of(policy), profile, UsualPolicy.MAX_WAIT_NANOS);
   }
 
   private ProbedDevice stock() {

@@ -32,55 +32,121 @@ record HadoopSection(
     int replication,
     double sortBytes,
     double reduceMemoryBytes) {
+  private static final String CAPACITY = "capacity";
+  private static final String FAIR = "fair";
+
+  private static final Key SCHEDULER =
+      Key.word(
+          "scheduler",
+          "",
+          "of YARN; fair, or capacity if there are queues",
+          List.of(FAIR, "fifo", CAPACITY));
+  private static final Key QUEUES =
+      Key.names(
+          "queues",
+          "capacities of the capacity scheduler's queues, like {etl: 60, adhoc: 40}",
+          Key.aboveZero("queue", "", "in percent, or in any unit"));
+  private static final Key BLOCK = Key.bytes("block", "128 MiB", "of HDFS");
+  private static final Key REPLICATION =
+      Key.count("replication", "3", "copies of what is written", 1);
+  private static final Key INPUT_COPIES =
+      Key.count("input_copies", "3", "copies of what is read", 1);
+  private static final Key SORT_BUFFER =
+      Key.bytes("sort_buffer", "100 MiB", "of a map; if its output is larger it is merged on disk");
+  private static final Key REDUCE_MEMORY =
+      Key.bytes("reduce_memory", "700 MiB", "a reduce with more input has it on its disk");
+  private static final Key SLOWSTART =
+      Key.part("slowstart", "0.05", "which part of the maps is done before reduces begin");
+  private static final Key MASTER =
+      Key.time("master", "5 s", "what a job's master takes before its first task");
+  private static final Key HEARTBEAT =
+      Key.time("heartbeat", "1 s", "how often a node asks for containers");
+  private static final Key CONTAINERS_AT_ONCE =
+      Key.count("containers_at_once", "", "how many it gets then; all", 1);
+  private static final Key NODES_PASSED =
+      Key.count("nodes_passed", "40", "how many nodes without its blocks a job lets pass", 0);
+  private static final Key PARALLEL_FETCHES =
+      Key.count("parallel_fetches", "5", "how many map outputs a reduce fetches at a time", 1);
+  private static final Key MOST_FETCHES =
+      Key.count(
+          "most_fetches",
+          "1000",
+          "in how many parts at most it fetches them: fewer parts, fewer events",
+          1);
+  private static final Key SPREAD =
+      Key.number(
+          "spread", "0", "how much tasks differ in processor time: the deviation of its logarithm");
+
+  private static final Key SPECULATIVE =
+      Key.yesOrNo(
+          "speculative",
+          "false",
+          "whether a task that lags behind is run a second time at another node; Hadoop's own"
+              + " default is true");
+
+  static final Key HADOOP =
+      Key.section(
+          "hadoop",
+          "how Hadoop is set up",
+          SCHEDULER,
+          QUEUES,
+          BLOCK,
+          REPLICATION,
+          INPUT_COPIES,
+          SORT_BUFFER,
+          REDUCE_MEMORY,
+          SLOWSTART,
+          MASTER,
+          HEARTBEAT,
+          CONTAINERS_AT_ONCE,
+          NODES_PASSED,
+          PARALLEL_FETCHES,
+          MOST_FETCHES,
+          SPREAD,
+          SPECULATIVE);
+
   static HadoopSection read(@Nullable Section given) {
-    Section section = given == null ? Sections.empty("hadoop") : given;
-    JobRules usual = JobRules.HADOOP;
+    Section section = given == null ? Sections.empty(HADOOP) : given;
     JobRules rules =
         new JobRules(
-            section.part("slowstart", usual.slowStart()),
-            section.nanos("master", usual.masterNanos()),
-            section.count("input_copies", usual.inputCopies(), 1),
-            section.count("parallel_fetches", usual.parallelFetches(), 1),
-            section.count("most_fetches", usual.mostFetches(), 1),
-            section.decimal("spread", usual.spread(), 0));
+            section.decimal(SLOWSTART),
+            section.nanos(MASTER),
+            section.count(INPUT_COPIES),
+            section.count(PARALLEL_FETCHES),
+            section.count(MOST_FETCHES),
+            section.decimal(SPREAD),
+            section.isYes(SPECULATIVE));
     ResourceManager.Settings heartbeats =
         new ResourceManager.Settings(
-            Math.max(1, section.nanos("heartbeat", 1_000_000_000L)),
-            section.count("nodes_passed", 40, 0),
-            section.count("containers_at_once", Integer.MAX_VALUE, 1));
-    Map<String, Double> capacities = capacities(section.section("queues"));
-    Supplier<JobOrder> order =
-        switch (section.text("scheduler", capacities.isEmpty() ? "fair" : "capacity")) {
-          case "fair" -> FairOrder::new;
-          case "fifo" -> FifoOrder::new;
-          case "capacity" -> () -> new CapacityOrder(capacities);
-          default -> throw section.wrong("scheduler", "fair, fifo or capacity");
-        };
-    HadoopSection read =
-        new HadoopSection(
-            section,
-            rules,
-            heartbeats,
-            order,
-            capacities,
-            section.bytes("block", 128 << 20),
-            section.count("replication", 3, 1),
-            section.bytes("sort_buffer", 100 << 20),
-            section.bytes("reduce_memory", 700 << 20));
-    section.end();
-    return read;
+            Math.max(1, section.nanos(HEARTBEAT)),
+            section.count(NODES_PASSED),
+            section.count(CONTAINERS_AT_ONCE, Integer.MAX_VALUE));
+    Map<String, Double> capacities = capacities(section.section(QUEUES));
+    return new HadoopSection(
+        section,
+        rules,
+        heartbeats,
+        order(section, capacities),
+        capacities,
+        section.bytes(BLOCK),
+        section.count(REPLICATION),
+        section.bytes(SORT_BUFFER),
+        section.bytes(REDUCE_MEMORY));
+  }
+
+  private static Supplier<JobOrder> order(Section section, Map<String, Double> capacities) {
+    String usual = capacities.isEmpty() ? FAIR : CAPACITY;
+    return switch (section.has(SCHEDULER) ? section.text(SCHEDULER) : usual) {
+      case FAIR -> FairOrder::new;
+      case CAPACITY -> () -> new CapacityOrder(capacities);
+      default -> FifoOrder::new;
+    };
   }
 
   private static Map<String, Double> capacities(@Nullable Section section) {
     Map<String, Double> capacities = new LinkedHashMap<>();
     if (section != null) {
-      for (String name : section.names()) {
-        double capacity = section.decimal(name, 0, 0);
-        if (capacity == 0) {
-          throw section.wrong(name, "above 0");
-        }
-        capacities.put(name, capacity);
-      }
+      section.names().forEach(each -> capacities.put(each.name(), section.decimal(each)));
     }
     return capacities;
   }

@@ -20,15 +20,56 @@ import java.util.Set;
 final class JobsSection {
   private static final String PROFILE = ".profile.json";
 
+  private static final Key PROGRAM =
+      Key.text("program", "", "a benchmark, or a " + PROFILE + " that weir profile has written")
+          .required();
+  private static final Key INPUT =
+      Key.bytes("input", "0", "how much it reads, or makes; a map a block");
+  private static final Key MAPS = Key.count("maps", "", "how many", 0);
+  private static final Key REDUCES =
+      Key.count("reduces", "", "how many; 1, or 0 if maps are all it has", 0);
+  private static final Key NAME = Key.text("name", "", "of the job; the program's");
+  private static final Key USER = Key.text("user", "", "users share disks first, then their jobs");
+  private static final Key QUEUE = Key.text("queue", "", "in which it waits for containers");
+  private static final Key WEIGHT = Key.aboveZero("weight", "1", "of its share of disks");
+  private static final Key PRIORITY =
+      Key.count("priority", "0", "for coordinate: lower goes first", Integer.MIN_VALUE);
+  private static final Key CONTAINER_WEIGHT =
+      Key.aboveZero("container_weight", "1", "of its share of the fair scheduler's containers");
+  private static final Key REPLICATION =
+      Key.count("replication", "", "of what it writes; as hadoop says", 1);
+  private static final Key SUBMIT = Key.time("submit", "0 s", "when it is submitted");
+  private static final Key COUNT = Key.count("count", "1", "how many such jobs", 1);
+  private static final Key EVERY = Key.time("every", "0 s", "how long between two of them");
+
+  static final Key JOBS =
+      Key.sections(
+          "jobs",
+          "a list of jobs",
+          PROGRAM,
+          INPUT,
+          MAPS,
+          REDUCES,
+          NAME,
+          USER,
+          QUEUE,
+          WEIGHT,
+          PRIORITY,
+          CONTAINER_WEIGHT,
+          REPLICATION,
+          SUBMIT,
+          COUNT,
+          EVERY);
+
   private JobsSection() {}
 
   static List<JobPlan> read(Section scenario, HadoopSection hadoop, Path folder) {
     List<JobPlan> jobs = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    for (Section each : scenario.sections("jobs")) {
+    for (Section each : scenario.sections(JOBS)) {
       add(each, hadoop, folder, jobs, names);
     }
-    Section trace = scenario.section("trace");
+    Section trace = scenario.section(TraceSection.TRACE);
     if (trace != null) {
       TraceSection.read(trace, hadoop, folder, jobs);
     }
@@ -42,26 +83,25 @@ final class JobsSection {
 
   private static void add(
       Section section, HadoopSection hadoop, Path folder, List<JobPlan> jobs, Set<String> names) {
-    String program = section.required("program", "a benchmark, or a " + PROFILE);
-    String name = section.text("name", program.replace(PROFILE, ""));
-    int count = section.count("count", 1, 1);
-    long submit = section.nanos("submit", 0);
-    long every = section.nanos("every", 0);
+    String program = section.required(PROGRAM);
+    String name = section.has(NAME) ? section.text(NAME) : program.replace(PROFILE, "");
+    int count = section.count(COUNT);
+    long submit = section.nanos(SUBMIT);
+    long every = section.nanos(EVERY);
     if ((long) jobs.size() + count > ScenarioReader.MOST) {
-      throw section.wrong("count", "no more than " + ScenarioReader.MOST + " jobs in all");
+      throw section.wrong(COUNT, "no more than " + ScenarioReader.MOST + " jobs in all");
     }
     JobPlan first =
         new JobPlan(
             name,
-            section.text("user", ""),
-            section.text("queue", ""),
-            weight(section, "weight"),
-            weight(section, "container_weight"),
-            section.count("priority", 0, Integer.MIN_VALUE),
+            section.text(USER),
+            section.text(QUEUE),
+            section.decimal(WEIGHT),
+            section.decimal(CONTAINER_WEIGHT),
+            section.count(PRIORITY),
             submit,
             profile(section, program, hadoop, folder),
-            section.count("replication", hadoop.replication(), 1));
-    section.end();
+            section.count(REPLICATION, hadoop.replication()));
     for (int i = 0; i < count; i++) {
       String its = count == 1 ? name : name + "-" + (i + 1);
       if (!names.add(its)) {
@@ -69,14 +109,6 @@ final class JobsSection {
       }
       jobs.add(copy(first, its, submit + i * every));
     }
-  }
-
-  private static double weight(Section section, String key) {
-    double weight = section.decimal(key, 1, 0);
-    if (weight == 0) {
-      throw section.wrong(key, "above 0");
-    }
-    return weight;
   }
 
   private static JobPlan copy(JobPlan job, String name, long submit) {
@@ -100,15 +132,15 @@ final class JobsSection {
     Work work = Benchmarks.all().get(program);
     if (work == null) {
       throw section.wrong(
-          "program", "a " + PROFILE + " or one of " + String.join(", ", Benchmarks.all().keySet()));
+          PROGRAM, "a " + PROFILE + " or one of " + String.join(", ", Benchmarks.all().keySet()));
     }
     double block = hadoop.blockBytes();
-    double input = section.bytes("input", 0);
-    int maps = section.count("maps", (int) Math.ceil(input / block), 0);
+    double input = section.bytes(INPUT);
+    int maps = section.count(MAPS, (int) Math.ceil(input / block));
     if (maps == 0) {
       throw section.wrong("needs input, like 10 GB, or maps: how many there are");
     }
-    int reduces = section.count("reduces", work.intermediatePerByte() == 0 ? 0 : 1, 0);
+    int reduces = section.count(REDUCES, work.intermediatePerByte() == 0 ? 0 : 1);
     double each = input == 0 ? block : input / maps;
     return work.profile(
         program, maps, each, reduces, hadoop.sortBytes(), hadoop.reduceMemoryBytes());
@@ -117,11 +149,11 @@ final class JobsSection {
   private static JobProfile measured(Section section, Path file) {
     try {
       JobProfile profile = JobProfileFile.read(file);
-      int maps = section.count("maps", profile.maps().tasks(), 1);
-      int reduces = section.count("reduces", profile.reduces().tasks(), 0);
+      int maps = section.count(MAPS, profile.maps().tasks());
+      int reduces = section.count(REDUCES, profile.reduces().tasks());
       return profile.scaledTo(maps, reduces);
     } catch (IOException | IllegalArgumentException e) {
-      throw section.wrong("program", "a profile that can be read: " + e.getMessage());
+      throw section.wrong(PROGRAM, "a profile that can be read: " + e.getMessage());
     }
   }
 }

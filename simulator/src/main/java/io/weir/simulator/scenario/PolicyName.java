@@ -19,7 +19,16 @@ public final class PolicyName {
     GATED.put("fifo", Policy.FIFO);
   }
 
+  static final Key POLICY =
+      Key.words("policy", "stock and sfq", "what to compare", List.copyOf(names()));
+
   private PolicyName() {}
+
+  private static List<String> names() {
+    List<String> names = new ArrayList<>(List.of(STOCK));
+    names.addAll(GATED.keySet());
+    return names;
+  }
 
   /** All there are, for messages. */
   public static String allowed() {
@@ -40,10 +49,10 @@ public final class PolicyName {
 
   /** Those that a scenario compares; stock and sfq if it does not say. */
   static List<String> all(Section scenario) {
-    List<String> names = new ArrayList<>(scenario.words("policy"));
+    List<String> names = new ArrayList<>(scenario.words(POLICY));
     for (String name : names) {
       if (!isKnown(name)) {
-        throw scenario.wrong("policy", "one or more of " + allowed() + "; one was " + name);
+        throw scenario.wrong(POLICY, "one or more of " + allowed() + "; one was " + name);
       }
     }
     return names.isEmpty() ? List.of(STOCK, "sfq") : names;

@@ -4,6 +4,7 @@ package io.weir.simulator.scenario;
 import io.weir.simulator.job.JobPlan;
 import io.weir.simulator.job.JobRules;
 import io.weir.simulator.run.ClusterPlan;
+import io.weir.simulator.trace.TraceJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,21 @@ public final class ScenarioReader {
 
   private static final long MOST_BYTES = 64 << 20;
 
+  private static final Key NAME = Key.text("name", "", "of the scenario; the file's");
+  private static final Key SEED = Key.count("seed", "1", "of the first run", 0);
+
+  static final Key SCENARIO =
+      Key.section(
+          "",
+          "What weir simulate simulates",
+          NAME,
+          SEED,
+          PolicyName.POLICY,
+          ClusterSection.CLUSTER,
+          HadoopSection.HADOOP,
+          JobsSection.JOBS,
+          TraceSection.TRACE);
+
   private ScenarioReader() {}
 
   /**
@@ -29,25 +45,40 @@ public final class ScenarioReader {
    * @throws ScenarioException if something in it is not allowed
    */
   public static Scenario read(Path file) throws IOException {
-    if (Files.size(file) > MOST_BYTES) {
-      throw new ScenarioException(file + ": a scenario must be shorter than " + MOST_BYTES);
-    }
-    return read(file.toString(), Files.readString(file), file.toAbsolutePath().resolveSibling(""));
+    return read(file, Probed.Files.NONE);
   }
 
   /**
-   * The jobs of a trace on nodes of 8 processors and 4 disks.
+   * Reads a file.
+   *
+   * @param probed reads the files of probes that it names
+   * @throws ScenarioException if something in it is not allowed
+   */
+  public static Scenario read(Path file, Probed.Files probed) throws IOException {
+    if (Files.size(file) > MOST_BYTES) {
+      throw new ScenarioException(file + ": a scenario must be shorter than " + MOST_BYTES);
+    }
+    return read(
+        file.toString(),
+        Files.readString(file),
+        file.toAbsolutePath().resolveSibling(""),
+        List.of(),
+        probed);
+  }
+
+  /**
+   * The jobs of a trace on nodes of 8 processors.
    *
    * @throws ScenarioException if something in it is not allowed
    */
-  public static Scenario ofTrace(Path trace, int nodes) {
+  public static Scenario ofTrace(Path trace, int nodes, int disks) {
     String text =
         """
-        cluster: {nodes: %d, processors: 8, disks: {count: 4}}
+        cluster: {nodes: %d, processors: 8, disks: {count: %d}}
         hadoop: {most_fetches: 32}
         trace: {file: "%s"}
         """
-            .formatted(nodes, trace.getFileName().toString().replace("\"", "\\\""));
+            .formatted(nodes, disks, trace.getFileName().toString().replace("\"", "\\\""));
     return read("--trace", text, trace.toAbsolutePath().resolveSibling(""));
   }
 
@@ -58,14 +89,28 @@ public final class ScenarioReader {
    * @param folder in which the files lie that it names
    */
   public static Scenario read(String file, String text, Path folder) {
-    Section all = new Section(file, "", parse(file, text));
-    String name = all.text("name", file);
-    long seed = all.count("seed", 1, 0);
+    return read(file, text, folder, List.of(), Probed.Files.NONE);
+  }
+
+  /**
+   * Reads text that says all but the jobs.
+   *
+   * @param jobs by submission, each with a name of its own
+   */
+  public static Scenario ofJobs(String file, String text, List<TraceJob> jobs) {
+    return read(file, text, Path.of(""), jobs, Probed.Files.NONE);
+  }
+
+  private static Scenario read(
+      String file, String text, Path folder, List<TraceJob> given, Probed.Files probed) {
+    Section all = new Section(file, "", parse(file, text), SCENARIO);
+    String name = all.has(NAME) ? all.text(NAME) : file;
+    long seed = all.count(SEED);
     List<String> policies = PolicyName.all(all);
-    ClusterSection cluster = ClusterSection.read(all, folder);
-    HadoopSection hadoop = HadoopSection.read(all.section("hadoop"));
-    List<JobPlan> jobs = JobsSection.read(all, hadoop, folder);
-    all.end();
+    ClusterSection cluster = ClusterSection.read(all, named -> probed.read(folder.resolve(named)));
+    HadoopSection hadoop = HadoopSection.read(all.section(HadoopSection.HADOOP));
+    List<JobPlan> jobs =
+        given.isEmpty() ? JobsSection.read(all, hadoop, folder) : TraceSection.plans(given, hadoop);
     hadoop.checkQueues(jobs);
     cluster.checkRoom(all, jobs);
     JobRules rules = hadoop.rules();

@@ -3,11 +3,10 @@ package io.weir.simulator.scenario;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -16,30 +15,48 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
- * A mapping of a YAML file, key by key. Each value is read once by the key that it may have; a key
- * that nobody has asked for is an error, as are values that are not allowed, with their line.
+ * A mapping of a YAML file, by the keys that are declared for it: another one is an error, as are
+ * values that are not allowed, with their line.
  */
 final class Section {
   private final String file;
   private final String path;
   private final int line;
+  private final Key declared;
   private final Map<String, Node> values = new LinkedHashMap<>();
   private final Map<String, Integer> lines = new LinkedHashMap<>();
-  private final Set<String> asked = new LinkedHashSet<>();
 
-  Section(String file, String path, Node node) {
+  /**
+   * @param declared what the section is, with its keys
+   */
+  Section(String file, String path, Node node, Key declared) {
     this.file = file;
     this.path = path;
+    this.declared = declared;
     this.line = line(node);
     if (!(node instanceof MappingNode mapping)) {
       throw wrong(line, path.isEmpty() ? "the scenario" : path, "keys with values");
     }
     for (NodeTuple each : mapping.getValue()) {
-      String key = ((ScalarNode) each.getKeyNode()).getValue();
-      if (values.put(key, each.getValueNode()) != null) {
-        throw new ScenarioException(at(line(each.getKeyNode())) + path(key) + " stands here twice");
+      if (!(each.getKeyNode() instanceof ScalarNode key)) {
+        throw wrong(line(each.getKeyNode()), "a key", "one word");
       }
-      lines.put(key, line(each.getKeyNode()));
+      add(key.getValue(), line(key), each.getValueNode());
+    }
+  }
+
+  private void add(String key, int where, Node value) {
+    lines.put(key, where);
+    if (!declared.hasNames() && declared.keys().stream().noneMatch(it -> it.name().equals(key))) {
+      throw new ScenarioException(
+          at(where)
+              + "there is no key "
+              + path(key)
+              + "; there are: "
+              + declared.keys().stream().map(Key::name).collect(Collectors.joining(", ")));
+    }
+    if (values.put(key, value) != null) {
+      throw new ScenarioException(at(where) + path(key) + " stands here twice");
     }
   }
 
@@ -65,52 +82,45 @@ final class Section {
   }
 
   /** An error about a value. */
-  ScenarioException wrong(String key, String allowed) {
-    Node node = values.get(key);
+  ScenarioException wrong(Key key, String allowed) {
+    Node node = values.get(key.name());
     String was = node instanceof ScalarNode scalar ? ", was " + scalar.getValue() : "";
-    return wrong(lines.getOrDefault(key, line), path(key), allowed + was);
+    return wrong(lines.getOrDefault(key.name(), line), path(key.name()), allowed + was);
   }
 
-  boolean has(String key) {
-    asked.add(key);
-    return values.containsKey(key);
+  /** Whether the scenario has it; else it has what is usual. */
+  boolean has(Key key) {
+    return values.containsKey(key.name());
   }
 
-  @Nullable String text(String key) {
-    asked.add(key);
-    Node node = values.get(key);
+  /** Its text, or what is usual. */
+  String text(Key key) {
+    Node node = values.get(key.name());
     if (node == null) {
-      return null;
+      return key.usual();
     }
     if (!(node instanceof ScalarNode scalar)) {
       throw wrong(key, "one value");
     }
-    return scalar.getValue();
-  }
-
-  String text(String key, String otherwise) {
-    String value = text(key);
-    return value == null ? otherwise : value;
-  }
-
-  String required(String key, String allowed) {
-    String value = text(key);
-    if (value == null) {
-      throw wrong("needs " + key + ": " + allowed);
+    String text = scalar.getValue();
+    if (!key.words().isEmpty() && !key.words().contains(text)) {
+      throw wrong(key, key.listed());
     }
-    return value;
+    return text;
+  }
+
+  String required(Key key) {
+    if (!has(key)) {
+      throw wrong("needs " + key.name() + ": " + key.what());
+    }
+    return text(key);
   }
 
   /** A number with a unit or without, as {@link Units} has it. */
-  private double number(
-      String key, double otherwise, Function<String, Double> reader, double least, String allowed) {
-    String value = text(key);
-    if (value == null) {
-      return otherwise;
-    }
+  private double number(Key key, Function<String, Double> reader, String allowed) {
     try {
-      double number = reader.apply(value);
-      if (number >= least && number <= Long.MAX_VALUE / 2.0) {
+      double number = reader.apply(text(key));
+      if (number >= key.least() && number <= Long.MAX_VALUE / 2.0) {
         return number;
       }
     } catch (NumberFormatException e) {
@@ -119,74 +129,80 @@ final class Section {
     throw wrong(key, allowed);
   }
 
-  double decimal(String key, double otherwise, double least) {
-    return number(key, otherwise, Double::valueOf, least, "a number from " + least + " on");
-  }
-
-  /** A part of a whole. */
-  double part(String key, double otherwise) {
-    double part = decimal(key, otherwise, 0);
-    if (part > 1) {
+  double decimal(Key key) {
+    double number = number(key, Double::valueOf, "a number from " + key.least() + " on");
+    if (key.kind() == Key.Kind.ABOVE_ZERO && number <= 0) {
+      throw wrong(key, "above 0");
+    }
+    if (key.kind() == Key.Kind.PART && number > 1) {
       throw wrong(key, "from 0 to 1");
     }
-    return part;
+    return number;
   }
 
-  int count(String key, int otherwise, int least) {
-    double count =
-        number(key, otherwise, Double::valueOf, least, "a whole number from " + least + " on");
+  int count(Key key) {
+    int least = (int) key.least();
+    double count = number(key, Double::valueOf, "a whole number from " + least + " on");
     if (count != Math.rint(count) || count > Integer.MAX_VALUE) {
       throw wrong(key, "a whole number from " + least + " to " + Integer.MAX_VALUE);
     }
     return (int) count;
   }
 
-  double bytes(String key, double otherwise) {
-    return number(key, otherwise, Units::bytes, 0, "bytes, like 128 MiB or 4 GB");
+  int count(Key key, int otherwise) {
+    return has(key) ? count(key) : otherwise;
   }
 
-  double bytesPerSecond(String key, double otherwise) {
-    double rate =
-        number(key, otherwise, Units::bytesPerSecond, 0, "above 0, like 110 MB/s or 1 Gbit/s");
+  double bytes(Key key) {
+    return number(key, Units::bytes, "bytes, like 128 MiB or 4 GB");
+  }
+
+  double bytesPerSecond(Key key) {
+    double rate = number(key, Units::bytesPerSecond, "above 0, like 110 MB/s or 1 Gbit/s");
     if (rate <= 0) {
       throw wrong(key, "above 0, like 110 MB/s or 1 Gbit/s");
     }
     return rate;
   }
 
-  long nanos(String key, long otherwise) {
-    return Math.round(
-        number(key, (double) otherwise, Units::nanos, 0, "a time, like 500 ms, 3 s or 2 min"));
+  long nanos(Key key) {
+    return Math.round(number(key, Units::nanos, "a time, like 500 ms, 3 s or 2 min"));
+  }
+
+  boolean isYes(Key key) {
+    String text = text(key);
+    if (!text.equals("true") && !text.equals("false")) {
+      throw wrong(key, "true or false");
+    }
+    return text.equals("true");
   }
 
   /** The section of a key; null if there is none. */
-  @Nullable Section section(String key) {
-    asked.add(key);
-    Node node = values.get(key);
-    return node == null ? null : new Section(file, path(key), node);
+  @Nullable Section section(Key key) {
+    Node node = values.get(key.name());
+    return node == null ? null : new Section(file, path(key.name()), node, key);
   }
 
   /**
    * The sections of a list, or the one section that stands in its place; empty if there is none.
    */
-  List<Section> sections(String key) {
-    asked.add(key);
-    Node node = values.get(key);
+  List<Section> sections(Key key) {
+    Node node = values.get(key.name());
+    String its = path(key.name());
     List<Section> all = new ArrayList<>();
     if (node instanceof SequenceNode list) {
       for (Node each : list.getValue()) {
-        all.add(new Section(file, path(key) + "[" + all.size() + "]", each));
+        all.add(new Section(file, its + "[" + all.size() + "]", each, key));
       }
     } else if (node != null) {
-      all.add(new Section(file, path(key), node));
+      all.add(new Section(file, its, node, key));
     }
     return all;
   }
 
   /** The words of a list, or the one word that stands in its place; empty if there is none. */
-  List<String> words(String key) {
-    asked.add(key);
-    Node node = values.get(key);
+  List<String> words(Key key) {
+    Node node = values.get(key.name());
     List<String> all = new ArrayList<>();
     List<Node> nodes =
         node instanceof SequenceNode list
@@ -201,23 +217,8 @@ final class Section {
     return all;
   }
 
-  /** The keys of this section, where they are names; each counts as asked for. */
-  Set<String> names() {
-    asked.addAll(values.keySet());
-    return values.keySet();
-  }
-
-  /** All that may stand here was asked for: what else does is an error. */
-  void end() {
-    for (String key : values.keySet()) {
-      if (!asked.contains(key)) {
-        throw new ScenarioException(
-            at(lines.getOrDefault(key, line))
-                + "there is no key "
-                + path(key)
-                + "; there are: "
-                + String.join(", ", asked));
-      }
-    }
+  /** Of a section whose keys are names: each of them, as a key. */
+  List<Key> names() {
+    return values.keySet().stream().map(declared.keys().get(0)::called).toList();
   }
 }

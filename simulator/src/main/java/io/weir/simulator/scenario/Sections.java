@@ -10,7 +10,8 @@ final class Sections {
   private Sections() {}
 
   /** One with nothing in it, so that all is as usual. */
-  static Section empty(String path) {
-    return new Section(path, path, new Yaml(new LoaderOptions()).compose(new StringReader("{}")));
+  static Section empty(Key key) {
+    return new Section(
+        key.name(), key.name(), new Yaml(new LoaderOptions()).compose(new StringReader("{}")), key);
   }
 }

@@ -14,10 +14,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The jobs of a trace: SWIM's, or Rumen's if the file's name ends in {@code .json}. A trace says
- * how many bytes each moves; what a byte costs a processor is as sorting does it.
+ * The jobs of a trace: SWIM's, or Rumen's if the file's name ends in {@code .json} or {@code
+ * .json.gz}. A trace says how many bytes each moves; where it does not say what they cost a
+ * processor, it is as sorting does it.
  */
 final class TraceSection {
+  private static final Key FILE = Key.text("file", "", "a trace of SWIM's or Rumen's").required();
+  private static final Key MOST_JOBS = Key.count("jobs", "", "how many of them; all", 1);
+
+  static final Key TRACE =
+      Key.section("trace", "jobs of a file, beside those of jobs", FILE, MOST_JOBS);
+
   private static final double INIT_SECONDS = 1.2;
   private static final double INIT_WAIT_SECONDS = 2.9;
   private static final double MAP_NANOS_PER_BYTE = 19;
@@ -27,38 +34,52 @@ final class TraceSection {
   /** So much a reduce has where the trace does not say how many there are. */
   private static final double BYTES_OF_REDUCE = 1 << 30;
 
+  private static final double NANOS = 1e9;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private TraceSection() {}
 
   static void read(Section section, HadoopSection hadoop, Path folder, List<JobPlan> jobs) {
-    Path file = folder.resolve(section.required("file", "a trace of SWIM's or Rumen's"));
-    int most = section.count("jobs", ScenarioReader.MOST, 1);
-    section.end();
+    Path file = folder.resolve(section.required(FILE));
+    int most = section.count(MOST_JOBS, ScenarioReader.MOST);
     List<JobPlan> read = new ArrayList<>();
     try (TraceJobs trace = open(file)) {
       TraceJob job = trace.next();
       long first = job == null ? 0 : job.submitMillis();
       while (job != null && read.size() < most) {
-        read.add(plan(job, read.size(), (job.submitMillis() - first) * NANOS_PER_MILLI, hadoop));
+        String name = job.name() + "#" + read.size();
+        read.add(plan(job, name, (job.submitMillis() - first) * NANOS_PER_MILLI, hadoop));
         job = trace.next();
       }
     } catch (IOException | IllegalArgumentException e) {
-      throw section.wrong("file", "a trace that can be read: " + e.getMessage());
+      throw section.wrong(FILE, "a trace that can be read: " + e.getMessage());
     }
     if (read.isEmpty()) {
-      throw section.wrong("file", "a trace with jobs; there is none");
+      throw section.wrong(FILE, "a trace with jobs; there is none");
     }
     jobs.addAll(read);
   }
 
   private static TraceJobs open(Path file) throws IOException {
-    return file.toString().endsWith(".json") ? RumenTrace.open(file) : SwimTrace.open(file);
+    String name = file.toString();
+    return name.endsWith(".json") || name.endsWith(".json.gz")
+        ? RumenTrace.open(file)
+        : SwimTrace.open(file);
   }
 
-  private static JobPlan plan(TraceJob job, int number, long submitNanos, HadoopSection hadoop) {
+  /** The jobs of a list, which is by submission, each called as the list calls it. */
+  static List<JobPlan> plans(List<TraceJob> jobs, HadoopSection hadoop) {
+    List<JobPlan> plans = new ArrayList<>();
+    for (TraceJob each : jobs) {
+      long since = (each.submitMillis() - jobs.get(0).submitMillis()) * NANOS_PER_MILLI;
+      plans.add(plan(each, each.name(), since, hadoop));
+    }
+    return plans;
+  }
+
+  private static JobPlan plan(TraceJob job, String name, long submitNanos, HadoopSection hadoop) {
     return new JobPlan(
-        job.name() + "#" + number,
+        name,
         job.user(),
         job.queue(),
         1,
@@ -74,21 +95,49 @@ final class TraceSection {
     double input =
         reads ? job.mapInputBytes() : Math.max(1, Math.max(job.shuffleBytes(), job.outputBytes()));
     int maps = job.maps() > 0 ? job.maps() : (int) Math.ceil(input / hadoop.blockBytes());
-    double shuffle = job.shuffleBytes();
     int reduces = reduces(job);
-    double output = job.outputBytes() / (reduces == 0 ? input : Math.max(1, shuffle));
-    Work work =
-        new Work(
-            INIT_SECONDS,
-            INIT_WAIT_SECONDS,
-            reads,
-            MAP_NANOS_PER_BYTE,
-            reduces == 0 ? 0 : Math.max(1, shuffle) / input,
-            MERGE_NANOS_PER_BYTE,
-            REDUCE_NANOS_PER_BYTE,
-            output);
-    return work.profile(
-        job.name(), maps, input / maps, reduces, hadoop.sortBytes(), hadoop.reduceMemoryBytes());
+    double shuffle = reduces == 0 ? 0 : Math.max(1, job.shuffleBytes());
+    return work(job, reads, input, shuffle, maps, reduces, hadoop.sortBytes())
+        .profile(
+            job.name(),
+            maps,
+            input / maps,
+            reduces,
+            hadoop.sortBytes(),
+            hadoop.reduceMemoryBytes());
+  }
+
+  /** What it does with a byte: as the job was measured, where it was, else as a sort does it. */
+  private static Work work(
+      TraceJob job,
+      boolean reads,
+      double input,
+      double shuffle,
+      int maps,
+      int reduces,
+      double sortBytes) {
+    double init = INIT_SECONDS;
+    double map = MAP_NANOS_PER_BYTE;
+    double merge = MERGE_NANOS_PER_BYTE;
+    double reduce = REDUCE_NANOS_PER_BYTE;
+    if (job.mapProcessorSeconds() >= 0) {
+      double ofMap = job.mapProcessorSeconds() / maps;
+      double ofReduce = reduces == 0 ? ofMap : Math.max(0, job.reduceProcessorSeconds()) / reduces;
+      init = Math.min(init, Math.min(ofMap, ofReduce));
+      double merged = shuffle / maps > sortBytes ? shuffle / maps : 0;
+      map = (ofMap - init) * NANOS / (input / maps + merged);
+      merge = map;
+      reduce = reduces == 0 ? 0 : (ofReduce - init) * NANOS / (shuffle / reduces);
+    }
+    return new Work(
+        init,
+        INIT_WAIT_SECONDS,
+        reads,
+        map,
+        shuffle / input,
+        merge,
+        reduce,
+        job.outputBytes() / (reduces == 0 ? input : shuffle));
   }
 
   private static int reduces(TraceJob job) {

@@ -2,6 +2,8 @@
 package io.weir.simulator.scenario;
 
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +36,30 @@ final class Units {
           86400e9);
 
   private Units() {}
+
+  /** What bytes look like, as a regular expression of JavaScript, for {@link Schema}. */
+  static String bytesPattern() {
+    return pattern(BYTES.keySet());
+  }
+
+  static String bytesPerSecondPattern() {
+    Set<String> units = new TreeSet<>(BITS_PER_SECOND.keySet());
+    for (String each : BYTES.keySet()) {
+      units.add(each);
+      units.add(each + "/s");
+    }
+    return pattern(units);
+  }
+
+  static String timePattern() {
+    return pattern(NANOS.keySet());
+  }
+
+  private static String pattern(Set<String> units) {
+    return "^\\s*[0-9]*\\.?[0-9]+([eE][0-9]+)?\\s*("
+        + String.join("|", new TreeSet<>(units))
+        + ")\\s*$";
+  }
 
   static double bytes(String text) {
     return with(BYTES, text);

@@ -10,6 +10,9 @@ public interface PieceReader {
    */
   void next(Taker whenThere);
 
+  /** Nobody asks for more: what it does ahead, it does no longer. */
+  default void stop() {}
+
   /** Takes pieces. */
   interface Taker {
     /**

@@ -24,6 +24,7 @@ public final class StockVolume implements Volume {
 
   private final Simulation simulation;
   private final MeasuredDisk disk;
+  private final int sharers;
   private final DirtyPages pages;
   private final Event expired = Event.of(this::expired);
   private final Event flushed = Event.of(this::flushed);
@@ -33,9 +34,19 @@ public final class StockVolume implements Volume {
   private int writers;
 
   public StockVolume(Simulation simulation, ProbedDevice device, DirtyPages pages) {
+    this(simulation, new MeasuredDisk(simulation, device), pages, 1);
+  }
+
+  /**
+   * One of several volumes on a disk.
+   *
+   * @param sharers how many there are
+   */
+  public StockVolume(Simulation simulation, MeasuredDisk disk, DirtyPages pages, int sharers) {
     this.simulation = simulation;
-    this.disk = new MeasuredDisk(simulation, device);
+    this.disk = disk;
     this.pages = pages;
+    this.sharers = sharers;
   }
 
   @Override
@@ -60,6 +71,7 @@ public final class StockVolume implements Volume {
     };
   }
 
+  /** An equal part of what a disk has moved that is shared. */
   @Override
   public void forget(Set<Flow> ended) {
     // It knows no flows.
@@ -67,7 +79,7 @@ public final class StockVolume implements Volume {
 
   @Override
   public long movedBytes() {
-    return Math.round(disk.bytesMoved());
+    return Math.round(disk.bytesMoved() / sharers);
   }
 
   @Override

@@ -89,6 +89,13 @@ public final class ResourceManager {
     plan(task.node());
   }
 
+  /** A job that runs has one more task to begin. */
+  public void more(JobRun job) {
+    order.remove(job);
+    stand(job);
+    wake(job.pendingTasks());
+  }
+
   private void stand(JobRun job) {
     if (job.pendingTasks() > 0) {
       order.add(job);
@@ -164,7 +171,7 @@ public final class ResourceManager {
       return true;
     }
     if (!job.hasPendingMaps() || !node.hasRoomForMap()) {
-      return false;
+      return job.hasSecondFor(node);
     }
     return job.hasLocalMap(node)
         || passed.merge(job, 1, Integer::sum) > Math.min(settings.nodesPassed(), cluster.size());
@@ -175,8 +182,10 @@ public final class ResourceManager {
     if (job.hasPendingMaps() && node.hasRoomForMap()) {
       passed.put(job, 0);
       job.startMap(node);
-    } else {
+    } else if (job.hasPendingReduces() && node.hasRoomForReduce()) {
       job.startReduce(node);
+    } else {
+      job.startSecond(node);
     }
     order.runs(job, 1);
     if (job.pendingTasks() > 0) {

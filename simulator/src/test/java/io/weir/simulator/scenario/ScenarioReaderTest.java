@@ -76,6 +76,12 @@ class ScenarioReaderTest {
         "cluster: {network: 0 MB/s} | s.yaml:1: cluster.network must be above 0",
         "cluster: {disks: {for: swap}} | s.yaml:1: cluster.disks.for must be blocks, local or both, was swap",
         "cluster: {disks: {for: local}} | s.yaml:1: cluster.disks must be one or more that hold blocks",
+        "cluster: {processors: 8, machines: {count: 0}} | s.yaml:1: cluster.machines.count must be a whole number from 1 on, was 0",
+        "cluster: {processors: 8, machines: {vcpus: 2}} | s.yaml:1: there is no key cluster.machines.vcpus; there are: count, processors, memory, elevator",
+        "cluster: {processors: 8, containers: 8, machines: {count: 4}} | s.yaml:1: cluster.containers must be no more than a machine has processors, which are 2, was 8",
+        "cluster: {machines: {elevator: cfq}} | s.yaml:1: cluster.machines.elevator must be none, mq-deadline, kyber or bfq, was cfq",
+        "cluster: {machines: {count: 2}, disks: {device: x}} | s.yaml:1: cluster.disks.device must be left out where nodes are machines",
+        "cluster: {speed: 0} | s.yaml:1: cluster.speed must be above 0, was 0",
         "cluster: 7 | s.yaml:1: cluster must be keys with values",
       })
   void refusesAClusterThatCannotBe(String cluster, String message) {
@@ -108,6 +114,7 @@ class ScenarioReaderTest {
         "hadoop: {slowstart: 1.5} | s.yaml:3: hadoop.slowstart must be from 0 to 1, was 1.5",
         "hadoop: {queues: {etl: 0}} | s.yaml:3: hadoop.queues.etl must be above 0, was 0",
         "hadoop: {queues: {etl: 60}} | s.yaml:3: hadoop: job teragen is in queue \"\"",
+        "hadoop: {speculative: maybe} | s.yaml:3: hadoop.speculative must be true or false, was maybe",
         "nodes: 3 | s.yaml:3: there is no key nodes; there are: name, seed, policy, cluster, hadoop, jobs, trace",
         "seed: [ | s.yaml:4: this is no YAML",
       })
