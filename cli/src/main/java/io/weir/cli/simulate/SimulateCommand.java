@@ -13,23 +13,25 @@ import io.weir.results.ResultJson;
 import io.weir.simulator.run.Outcome;
 import io.weir.simulator.scenario.Scenario;
 import io.weir.simulator.scenario.ScenarioException;
-import io.weir.simulator.scenario.ScenarioReader;
-import java.io.IOException;
+import io.weir.simulator.scenario.Schema;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
     name = "simulate",
     description = {
-      "Simulates a cluster: what would these jobs take on these nodes, under each policy?",
+      "Simulates a cluster: what would these jobs take on these nodes, under each policy, or with other weights?",
       "The schedulers are those of a DataNode. A run with one seed is the same each time."
     })
 public final class SimulateCommand implements Callable<Integer> {
@@ -48,15 +50,19 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--trace",
       paramLabel = "FILE",
       description =
-          "In place of a scenario: the jobs of a trace, SWIM's or, if its name ends in .json, Rumen's.")
-  private @Nullable Path trace;
+          "In place of a scenario: the jobs of a trace, SWIM's; or, by its name, of Rumen's (.json) or of a"
+              + " history file of MapReduce (.jhist); or of a folder of these, here or at hdfs://….")
+  private @Nullable String trace;
 
   @Option(
       names = "--nodes",
       paramLabel = "N",
       description =
-          "With --trace: how many nodes, of 8 processors and 4 disks each, from 1 to 1000000 (default: 100).")
-  private int nodes = 100;
+          "With --trace or --from-cluster: how many nodes, of 8 processors each, from 1 to 1000000"
+              + " (default: 100; for jobs of a cluster, as its ResourceManager says).")
+  private @Nullable Integer nodes;
+
+  @Mixin private PastOptions past = new PastOptions();
 
   @Option(
       names = "--policy",
@@ -73,6 +79,12 @@ public final class SimulateCommand implements Callable<Integer> {
           "How many runs of each policy, each with another seed, from 1 to 1000 (default: 1).")
   private int seeds = 1;
 
+  @Option(
+      names = "--schema",
+      description =
+          "Print the JSON schema of scenarios, for editors and checks, and do nothing else.")
+  private boolean schema;
+
   @Option(names = "--json", description = "Print the document instead of the table.")
   private boolean json;
 
@@ -88,11 +100,17 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (scenario == null && trace == null) {
+    if (schema) {
+      context.console().out().print(Schema.text());
+      return 0;
+    }
+    List<?> given = Stream.of(scenario, trace, past.cluster).filter(Objects::nonNull).toList();
+    if (given.isEmpty()) {
       throw UsageException.missingParameter("SCENARIO.yaml");
     }
-    if (scenario != null && trace != null) {
-      throw new UsageException("a scenario or --trace, not both: a scenario may have a trace");
+    if (given.size() > 1) {
+      throw new UsageException(
+          "a scenario, --trace or --from-cluster, one of them: a scenario may have a trace");
     }
     if (seeds < 1 || seeds > MOST_SEEDS) {
       throw new UsageException("--seeds must be from 1 to " + MOST_SEEDS + ", was " + seeds);
@@ -101,9 +119,10 @@ public final class SimulateCommand implements Callable<Integer> {
     if (folder != null && !Files.isDirectory(folder)) {
       throw new UsageException("--html: there is no folder " + folder);
     }
-    Scenario read = read();
+    Workload workload = read();
+    Scenario read = workload.scenario();
     ResultDocument document =
-        new SimulationDocument(read, run(read)).document(context.version(), context.commit());
+        new SimulationDocument(workload, run(read)).document(context.version(), context.commit());
     if (json) {
       context.console().out().print(ResultJson.toJson(document));
     } else {
@@ -116,27 +135,15 @@ public final class SimulateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Scenario read() throws IOException {
+  private Workload read() throws Exception {
     try {
-      Scenario read = scenario == null ? ofTrace() : ofFile(scenario);
-      return policies.isEmpty() ? read : read.comparing(policies);
+      WorkloadReader reader = new WorkloadReader(context.console(), past, nodes, policies);
+      return past.cluster != null
+          ? reader.ofCluster(past.cluster)
+          : trace != null ? reader.ofTrace(trace) : reader.ofFile(Objects.requireNonNull(scenario));
     } catch (ScenarioException e) {
       throw new UsageException(Failures.line(e));
     }
-  }
-
-  private static Scenario ofFile(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      throw new UsageException("there is no scenario " + file);
-    }
-    return ScenarioReader.read(file);
-  }
-
-  private Scenario ofTrace() {
-    if (trace == null || !Files.isRegularFile(trace)) {
-      throw new UsageException("--trace: there is no file " + trace);
-    }
-    return ScenarioReader.ofTrace(trace, nodes, 4);
   }
 
   private Map<String, List<Outcome>> run(Scenario read) {

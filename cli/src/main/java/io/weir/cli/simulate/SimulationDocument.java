@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.simulate;
 
+import io.weir.mapreduce.history.PastJob;
 import io.weir.results.Bars;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /** What came of a scenario under each of its policies, as a document. */
@@ -20,15 +22,16 @@ final class SimulationDocument {
   /** With more jobs a table of them is read by nobody. */
   private static final int MOST_ROWS = 40;
 
-  private final Scenario scenario;
+  private final Workload workload;
   private final Map<String, List<Outcome>> outcomes;
 
-  SimulationDocument(Scenario scenario, Map<String, List<Outcome>> outcomes) {
-    this.scenario = scenario;
+  SimulationDocument(Workload workload, Map<String, List<Outcome>> outcomes) {
+    this.workload = workload;
     this.outcomes = outcomes;
   }
 
   ResultDocument document(String version, String commit) {
+    Scenario scenario = workload.scenario();
     ResultDocumentBuilder document =
         ResultDocument.builder("simulate")
             .summary(scenario.name() + ", simulated.")
@@ -51,7 +54,14 @@ final class SimulationDocument {
     if (bars != null) {
       document.bars(bars);
     }
-    if (first(outcomes.keySet().iterator().next()).jobs().size() <= MOST_ROWS) {
+    if (!workload.past().isEmpty()) {
+      document.figure("response_mean_recorded", Figure.of("s", mean(each -> true, this::recorded)));
+    }
+    List<String> users = jobsOfFirst().stream().map(Outcome.Job::user).distinct().sorted().toList();
+    if (users.size() > 1 && users.size() <= MOST_ROWS) {
+      document.table(users(users));
+    }
+    if (jobsOfFirst().size() <= MOST_ROWS) {
       document.table(jobs());
     }
     return document.build();
@@ -138,16 +148,64 @@ final class SimulationDocument {
     return Figure.of("s", outcomes.stream().mapToDouble(of).toArray()).value();
   }
 
-  private Table jobs() {
+  private List<Outcome.Job> jobsOfFirst() {
+    return first(outcomes.keySet().iterator().next()).jobs();
+  }
+
+  /** How long it took in the cluster. */
+  private double recorded(Outcome.Job job) {
+    PastJob its = workload.past().get(job.name());
+    return its == null ? 0 : its.responseSeconds();
+  }
+
+  private double mean(Predicate<Outcome.Job> which, ToDoubleFunction<Outcome.Job> of) {
+    return jobsOfFirst().stream().filter(which).mapToDouble(of).average().orElse(0);
+  }
+
+  private Table empty(String title, String first) {
     List<Table.Column> columns = new ArrayList<>();
-    columns.add(Table.Column.of("job"));
+    columns.add(Table.Column.of(first));
+    if (!workload.past().isEmpty()) {
+      columns.add(Table.Column.of("recorded", "s"));
+    }
     outcomes.keySet().forEach(policy -> columns.add(Table.Column.of(policy, "s")));
-    Table table = Table.of("Response time of each job", columns.toArray(Table.Column[]::new));
-    int jobs = first(outcomes.keySet().iterator().next()).jobs().size();
-    for (int i = 0; i < jobs; i++) {
+    return Table.of(title, columns.toArray(Table.Column[]::new));
+  }
+
+  private Table users(List<String> users) {
+    Table table = empty("Mean response time of each user's jobs", "user");
+    for (String user : users) {
+      Predicate<Outcome.Job> isHis = job -> job.user().equals(user);
+      List<Object> cells = new ArrayList<>();
+      cells.add(user.isEmpty() ? "nobody" : user);
+      if (!workload.past().isEmpty()) {
+        cells.add(mean(isHis, this::recorded));
+      }
+      for (List<Outcome> its : outcomes.values()) {
+        cells.add(
+            median(
+                its,
+                outcome ->
+                    outcome.jobs().stream()
+                        .filter(isHis)
+                        .mapToDouble(Outcome.Job::responseSeconds)
+                        .average()
+                        .orElse(0)));
+      }
+      table = table.withRow(cells.toArray());
+    }
+    return table;
+  }
+
+  private Table jobs() {
+    Table table = empty("Response time of each job", "job");
+    for (int i = 0; i < jobsOfFirst().size(); i++) {
       int job = i;
       List<Object> cells = new ArrayList<>();
-      cells.add(first(outcomes.keySet().iterator().next()).jobs().get(job).name());
+      cells.add(jobsOfFirst().get(job).name());
+      if (!workload.past().isEmpty()) {
+        cells.add(recorded(jobsOfFirst().get(job)));
+      }
       outcomes
           .values()
           .forEach(

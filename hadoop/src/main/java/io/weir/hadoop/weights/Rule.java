@@ -30,7 +30,7 @@ public record Rule(Who who, String name, GivenShare share) {
   }
 
   /** Whether it is for this application, or this service. */
-  boolean fits(Client client) {
+  public boolean fits(Client client) {
     return switch (who) {
       case APPLICATION -> !client.application().isEmpty() && fitsApplication(client);
       case SERVICE -> !client.isClient() && fits(client.kind().serviceName());
@@ -99,7 +99,7 @@ public record Rule(Who who, String name, GivenShare share) {
   }
 
   /** Whether it is for this user. */
-  boolean fitsUser(String user) {
+  public boolean fitsUser(String user) {
     return who == Who.USER && fits(user);
   }
 

@@ -17,7 +17,7 @@ import java.util.Map;
  * @param processor what it used by its progress
  * @param counters by name, of all groups
  */
-record FinishedTask(
+public record FinishedTask(
     Stage stage,
     String attempt,
     String container,
@@ -32,7 +32,7 @@ record FinishedTask(
   private static final String WRITTEN = "_BYTES_WRITTEN";
   private static final String LOCAL = "FILE";
 
-  FinishedTask {
+  public FinishedTask {
     counters = Map.copyOf(counters);
   }
 
@@ -41,7 +41,7 @@ record FinishedTask(
    *
    * @throws BadFileException if this one has not
    */
-  double counter(String name) throws BadFileException {
+  public double counter(String name) throws BadFileException {
     Long value = counters.get(name);
     if (value == null) {
       throw new BadFileException("%s has no counter %s".formatted(attempt, name));
@@ -60,12 +60,12 @@ record FinishedTask(
   }
 
   /** From HDFS, or whatever file system the job's input is in. */
-  double bytesRead() {
+  public double bytesRead() {
     return ofOthers(READ);
   }
 
   /** To HDFS, or whatever file system the job's output is in: each once, however many copies. */
-  double bytesWritten() {
+  public double bytesWritten() {
     return ofOthers(WRITTEN);
   }
 

@@ -30,10 +30,7 @@ public final class Histories {
     if (!JOB.matcher(job).matches()) {
       return FileSystem.getLocal(conf).makeQualified(new Path(job));
     }
-    List<String> folders =
-        List.of(
-            JobHistoryUtils.getConfiguredHistoryIntermediateDoneDirPrefix(conf),
-            JobHistoryUtils.getConfiguredHistoryServerDoneDirPrefix(conf));
+    List<String> folders = folders(conf);
     for (String each : folders) {
       Path folder = new Path(each);
       Path found = find(job, folder, folder.getFileSystem(conf));
@@ -44,6 +41,13 @@ public final class Histories {
     throw new FileNotFoundException(
         "no history of %s in %s; has it ended, and is --conf its cluster's?"
             .formatted(job, String.join(" or ", folders)));
+  }
+
+  /** The folders in which histories lie, below them in others. */
+  public static List<String> folders(Configuration conf) {
+    return List.of(
+        JobHistoryUtils.getConfiguredHistoryIntermediateDoneDirPrefix(conf),
+        JobHistoryUtils.getConfiguredHistoryServerDoneDirPrefix(conf));
   }
 
   private static @Nullable Path find(String job, Path folder, FileSystem files) throws IOException {

@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.jobhistory.HistoryEvent;
@@ -26,7 +27,7 @@ import org.apache.hadoop.mapreduce.v2.api.records.JobState;
 import org.jspecify.annotations.Nullable;
 
 /** The history file of a job, {@code job_…-….jhist}, which Hadoop's own parser reads. */
-final class HistoryFile {
+public final class HistoryFile {
   private static final String PROCESSOR_MILLIS = "CPU_MILLISECONDS";
 
   private HistoryFile() {}
@@ -38,7 +39,7 @@ final class HistoryFile {
    *     succeed, or lacks counters
    * @throws IOException if it cannot be read
    */
-  static FinishedJob read(Path file, Configuration conf) throws IOException {
+  public static FinishedJob read(Path file, Configuration conf) throws IOException {
     try (FSDataInputStream in = file.getFileSystem(conf).open(file)) {
       Parser parser = new Parser(in);
       JobInfo job = parse(parser);
@@ -51,7 +52,15 @@ final class HistoryFile {
           tasks.add(task(attempt, parser.used.get(attempt.getAttemptId())));
         }
       }
-      return new FinishedJob(job.getJobId().toString(), job.getJobname(), tasks);
+      return new FinishedJob(
+          job.getJobId().toString(),
+          job.getJobname(),
+          job.getUsername(),
+          job.getJobQueueName(),
+          job.getSubmitTime(),
+          job.getFinishTime(),
+          counters(job.getTotalCounters()),
+          tasks);
     } catch (BadFileException e) {
       throw new BadFileException(file + ": " + e.getMessage(), e);
     }
@@ -88,7 +97,7 @@ final class HistoryFile {
   private static FinishedTask task(TaskAttemptInfo attempt, int @Nullable [] used)
       throws BadFileException {
     String id = attempt.getAttemptId().toString();
-    Map<String, Long> counters = counters(attempt);
+    Map<String, Long> counters = counters(attempt.getCounters());
     Long usedMillis = counters.get(PROCESSOR_MILLIS);
     if (usedMillis == null) {
       throw new BadFileException(id + " has no counter " + PROCESSOR_MILLIS);
@@ -106,10 +115,10 @@ final class HistoryFile {
         counters);
   }
 
-  private static Map<String, Long> counters(TaskAttemptInfo attempt) {
+  private static Map<String, Long> counters(@Nullable Counters given) {
     Map<String, Long> counters = new HashMap<>();
-    if (attempt.getCounters() != null) {
-      for (CounterGroup group : attempt.getCounters()) {
+    if (given != null) {
+      for (CounterGroup group : given) {
         for (Counter each : group) {
           counters.put(each.getName(), each.getValue());
         }

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.cli.Prompt;
+import io.weir.results.ResultDocument;
+import io.weir.results.ResultJson;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scenarios, and the history of a real TeraSort. */
+class SimulateCommandTest {
+  private static final Path SAMPLES = Path.of("../mapreduce/src/test/resources/profile");
+  private static final String HISTORY = "job_1795343922362_0006.jhist";
+  private static final String TWO_USERS =
+      """
+      seed: 1
+      cluster: {nodes: 2, processors: 4}
+      hadoop: {master: 0 s}
+      jobs:
+        - {program: teragen, name: nightly, user: etl, input: 4 GB, maps: 4}
+        - {program: teragen, name: adhoc, user: ann, input: 4 GB, maps: 4}
+      """;
+
+  @TempDir Path home;
+  private Prompt prompt;
+
+  @BeforeEach
+  void sitDown() {
+    prompt = new Prompt(home);
+  }
+
+  @Test
+  void comparesPoliciesOfAScenario() throws Exception {
+    assertThat(prompt.weir("simulate", file("s.yaml", TWO_USERS))).isZero();
+    assertThat(prompt.out()).contains("By policy", "stock", "sfq", "nightly", "adhoc");
+  }
+
+  @Test
+  void printsTheSchemaOfScenarios() {
+    assertThat(prompt.weir("simulate", "--schema")).isZero();
+    assertThat(prompt.out()).startsWith("{").contains("\"additionalProperties\"");
+  }
+
+  @Test
+  void moreWeightOfAUserIsTimeForHisJobs() throws Exception {
+    String weights = file("weights", "user etl 8\ndefault 1\n");
+
+    assertThat(prompt.weir("simulate", file("s.yaml", TWO_USERS), "--change", weights, "--json"))
+        .isZero();
+
+    ResultDocument document = ResultJson.parse(prompt.out(), "out");
+    assertThat(prompt.out()).contains("before", "after");
+    assertThat(response(document, "etl", 2)).isLessThan(0.9 * response(document, "etl", 1));
+    assertThat(response(document, "ann", 2)).isGreaterThan(response(document, "ann", 1));
+  }
+
+  @Test
+  void whatWasBeforeMayBeAFileToo() throws Exception {
+    String weights = file("weights", "application nightly 8\n");
+
+    prompt.weir(
+        "simulate", file("s.yaml", TWO_USERS), "--before", weights, "--change", weights, "--json");
+
+    ResultDocument document = ResultJson.parse(prompt.out(), "out");
+    assertThat(response(document, "etl", 2)).isEqualTo(response(document, "etl", 1));
+  }
+
+  /** Of a user, in a column of the table of users. */
+  private static double response(ResultDocument document, String user, int column) {
+    return document.tables().stream()
+        .filter(table -> table.title().contains("each user"))
+        .flatMap(table -> table.rows().stream())
+        .filter(row -> row.get(0).equals(user))
+        .mapToDouble(row -> ((Number) row.get(column)).doubleValue())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void historyFilesAreJobsAndWhatTheyTookStandsBeside() throws Exception {
+    Path done = Files.createDirectories(home.resolve("done/2026/11"));
+    byte[] history = Files.readAllBytes(SAMPLES.resolve(HISTORY));
+    Files.write(done.resolve(HISTORY), history);
+    String other =
+        new String(history, StandardCharsets.ISO_8859_1)
+            .replace("1795343922362_0006", "1795343922362_0007");
+    Files.writeString(
+        done.resolve("job_1795343922362_0007.jhist"), other, StandardCharsets.ISO_8859_1);
+    String weights =
+        file(
+            "weights",
+            "application application_1795343922362_0007 8\napplication Tera* 2\nuser nobody-here 4\n");
+
+    assertThat(
+            prompt.weir("simulate", "--trace", home + "/done", "--nodes", "2", "--change", weights))
+        .isZero();
+
+    assertThat(prompt.out())
+        .contains("recorded", "before", "after")
+        .contains("job_1795343922362_0006 TeraSort", "job_1795343922362_0007 TeraSort");
+    assertThat(prompt.err())
+        .contains("2 that succeeded, on 2 nodes")
+        .contains("--change: no job is one of: user nobody-here 4.0");
+  }
+
+  @Test
+  void namesWhatItWasCalledWrongly() throws Exception {
+    String scenario = file("s.yaml", TWO_USERS);
+    String history = SAMPLES.resolve(HISTORY).toString();
+    refuses("missing parameter: SCENARIO.yaml", "simulate");
+    refuses("a scenario, --trace or --from-cluster", "simulate", scenario, "--trace", "x");
+    refuses("--trace: there is no file x.tsv", "simulate", "--trace", "x.tsv");
+    refuses("--nodes must be from 1 to 1000000, was 0", "simulate", scenario, "--nodes", "0");
+    refuses("--disks must be from 1 to 1000, was 0", "simulate", scenario, "--disks", "0");
+    refuses("missing option: --change FILE", "simulate", scenario, "--before", "w");
+    refuses(
+        "with --change, --policy must be one of those with weights, was stock",
+        "simulate",
+        scenario,
+        "--change",
+        "w",
+        "--policy",
+        "stock");
+    refuses(
+        "weights: line 1: weight must be a number from 0.001 to 100000, was 'heavy'",
+        "simulate",
+        scenario,
+        "--change",
+        file("weights", "default heavy\n"));
+    refuses("nobody says where the ResourceManager is", "simulate", "--trace", history);
+    refuses(
+        "--from-cluster must be HOST:PORT with a PORT up to 65535, was 'namenode'",
+        "simulate",
+        "--from-cluster",
+        "namenode");
+  }
+
+  @Test
+  void saysWhoDoesNotAnswerAndWhatIsNotThere() {
+    String history = SAMPLES.resolve(HISTORY).toString();
+    assertThat(prompt.weir("simulate", "--from-cluster", "localhost:1")).isEqualTo(1);
+    assertThat(
+            prompt.weir(
+                "simulate",
+                "--trace",
+                history,
+                "--since",
+                "2020-01-01T00:00",
+                "--until",
+                "2020-01-02T00:00",
+                "--nodes",
+                "1"))
+        .isEqualTo(1);
+    assertThat(prompt.weir("simulate", "--trace", history, "--since", "soon", "--nodes", "1"))
+        .isEqualTo(2);
+    assertThat(prompt.err())
+        .contains("http://localhost:1: nobody answers there")
+        .contains("has no job that was submitted in the time 2020-01-0")
+        .contains("--since must be a time, like 2026-11-26T20:00, or how long ago");
+  }
+
+  private void refuses(String why, String... arguments) {
+    assertThat(prompt.weir(arguments)).as(why).isEqualTo(2);
+    assertThat(prompt.err()).contains(why);
+  }
+
+  private String file(String name, String text) throws Exception {
+    return Files.writeString(home.resolve(name), text).toString();
+  }
+}
