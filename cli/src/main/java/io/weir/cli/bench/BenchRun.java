@@ -3,6 +3,7 @@ package io.weir.cli.bench;
 
 import io.weir.cli.console.Console;
 import io.weir.cli.console.ConsoleProgress;
+import io.weir.cli.console.LabProgress;
 import io.weir.cli.console.Failures;
 import io.weir.cli.console.Interruption;
 import io.weir.cli.console.RunLog;
@@ -163,7 +164,7 @@ final class BenchRun {
     try (ConsoleProgress progress = ConsoleProgress.on(context.console());
         Ticker ticker = new Ticker()) {
       ticker.start(progress::tick);
-      return plan.bench().run(how, progress);
+      return plan.bench().run(how, new LabProgress(progress));
     }
   }
 

@@ -2,6 +2,7 @@
 package io.weir.cli.cluster;
 
 import io.weir.cli.console.ConsoleProgress;
+import io.weir.cli.console.LabProgress;
 import io.weir.cli.console.Interruption;
 import io.weir.cli.console.Ticker;
 import io.weir.cli.context.Context;
@@ -99,7 +100,7 @@ final class ClusterUpCommand implements Callable<Integer> {
           .up(
               new ClusterOptions(nodes, elevator, stock ? 0 : nodes, true, keys)
                   .withStandby(standby),
-              progress);
+              new LabProgress(progress));
     }
   }
 }

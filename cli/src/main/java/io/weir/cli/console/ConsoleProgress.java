@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.console;
 
-import io.weir.lab.Progress;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Progress on standard error: how long it has been, the step, how far it is. */
-public abstract class ConsoleProgress implements Progress, AutoCloseable {
+public abstract class ConsoleProgress implements AutoCloseable {
   private final PrintStream err;
   private final LongSupplier nanoClock;
   private final long startedNanos;
@@ -28,7 +27,7 @@ public abstract class ConsoleProgress implements Progress, AutoCloseable {
         : new PlainProgress(console.err(), System::nanoTime);
   }
 
-  @Override
+  /** A new step begins. */
   public final synchronized void step(String name) {
     step = name;
     fraction = -1;
@@ -36,14 +35,19 @@ public abstract class ConsoleProgress implements Progress, AutoCloseable {
     stepped();
   }
 
-  @Override
+  /**
+   * How far the step is.
+   *
+   * @param newFraction 0 to 1, or negative where nobody knows
+   * @param newDetail a few words
+   */
   public final synchronized void update(double newFraction, String newDetail) {
     fraction = newFraction;
     detail = newDetail;
     moved();
   }
 
-  @Override
+  /** Something worth keeping on the screen: a step's result. */
   public final synchronized void say(String line) {
     said(line);
   }
