@@ -3,9 +3,9 @@ package io.weir.cli.bench;
 
 import io.weir.cli.console.Console;
 import io.weir.cli.console.ConsoleProgress;
-import io.weir.cli.console.LabProgress;
 import io.weir.cli.console.Failures;
 import io.weir.cli.console.Interruption;
+import io.weir.cli.console.LabProgress;
 import io.weir.cli.console.RunLog;
 import io.weir.cli.console.Shown;
 import io.weir.cli.console.Ticker;

@@ -2,8 +2,8 @@
 package io.weir.cli.cluster;
 
 import io.weir.cli.console.ConsoleProgress;
-import io.weir.cli.console.LabProgress;
 import io.weir.cli.console.Interruption;
+import io.weir.cli.console.LabProgress;
 import io.weir.cli.console.Ticker;
 import io.weir.cli.context.Context;
 import io.weir.cli.usage.UsageException;

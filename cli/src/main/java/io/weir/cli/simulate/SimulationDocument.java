@@ -108,7 +108,19 @@ final class SimulationDocument {
         policy,
         each -> each.mean(job -> job.reduces().deviationSeconds()));
     figure(document, "disks_busy_" + policy, Figure.FRACTION, policy, Outcome::busy);
+    if (of(policy).stream().anyMatch(each -> secondAttempts(each) > 0)) {
+      figure(
+          document,
+          "second_attempts_" + policy,
+          "tasks",
+          policy,
+          SimulationDocument::secondAttempts);
+    }
     figure(document, "events_" + policy, "events", policy, each -> (double) each.events());
+  }
+
+  private static double secondAttempts(Outcome outcome) {
+    return outcome.jobs().stream().mapToInt(Outcome.Job::secondAttempts).sum();
   }
 
   private void figure(

@@ -48,6 +48,22 @@ class SimulateCommandTest {
   }
 
   @Test
+  void countsTheTasksThatRanTwice() throws Exception {
+    String slow =
+        """
+        policy: sfq
+        cluster: [{nodes: 3, processors: 4}, {nodes: 1, processors: 4, speed: 0.1}]
+        hadoop: {speculative: true, input_copies: 4}
+        jobs: [{program: wordcount, input: 4 GiB}]
+        """;
+
+    prompt.weir("simulate", file("s.yaml", slow), "--json");
+
+    ResultDocument document = ResultJson.parse(prompt.out(), "out");
+    assertThat(document.figures().get("second_attempts_sfq").value()).isPositive();
+  }
+
+  @Test
   void moreWeightOfAUserIsTimeForHisJobs() throws Exception {
     String weights = file("weights", "user etl 8\ndefault 1\n");
 
