@@ -152,7 +152,9 @@ public final class Broker {
       return;
     }
     looksAtNanos = nowNanos + WEIGH_PERIOD_NANOS;
-    nodes.values().forEach(each -> each.silence(nowNanos, PERIODS_ACTIVE * WEIGH_PERIOD_NANOS));
+    long leastNanos = PERIODS_ACTIVE * WEIGH_PERIOD_NANOS;
+    nodes.values().forEach(each -> each.silence(nowNanos, leastNanos));
+    olderNodes.values().forEach(each -> each.silence(nowNanos, leastNanos));
     long usual = usualIntervalNanos();
     if (usual == 0 && olderNodes.isEmpty()) {
       return; // it was cut off from all: what it knows of flows is old, and no flow has gone

@@ -33,14 +33,24 @@ final class NodeAccount {
   private int[] rates = new int[0];
   private long heardNanos;
 
+  /** Between the last two reports, as such a node does not say which time they cover. */
+  private long intervalNanos;
+
+  private boolean silent;
+
   NodeAccount(FlowTable totals) {
     this.totals = totals;
   }
 
-  /** Why the report cannot be taken, or null. */
+  /**
+   * Why the report cannot be taken, or null. As in {@link RateAccount}, a life that speaks while
+   * the other one is silent is not over.
+   */
   @Nullable String objection(ServiceReport report) {
     if (known && report.incarnation() != incarnation) {
-      return formerLives.had(report.incarnation()) ? "it is from before the node's restart" : null;
+      return formerLives.had(report.incarnation()) && !silent
+          ? "it is from before the node's restart"
+          : null;
     }
     if (known && report.sequence() <= sequence) {
       return "its sequence is " + report.sequence() + " after " + sequence;
@@ -79,8 +89,12 @@ final class NodeAccount {
     }
     if (known && restarted) {
       formerLives.add(incarnation);
+      formerLives.remove(report.incarnation());
     }
     end(nowNanos);
+    if (restarted) {
+      heardNanos = nowNanos; // no interval has passed of this life
+    }
     known = true;
     incarnation = report.incarnation();
     edition = report.edition();
@@ -103,7 +117,9 @@ final class NodeAccount {
     name(report);
     sequence = report.sequence();
     double perNano = DEVICE / Math.max(1, nowNanos - heardNanos);
+    intervalNanos = nowNanos - heardNanos;
     heardNanos = nowNanos;
+    silent = false;
     long[] all = new long[flows];
     long[] serviceNanos = report.serviceNanos();
     double believed = RateAccount.believed(grownNanos(serviceNanos) * perNano / DEVICE);
@@ -173,6 +189,19 @@ final class NodeAccount {
       }
       reportedNanos[flows] = report.baseNanos()[flows - report.firstName()];
       rates[flows] = 0;
+    }
+  }
+
+  /** What a node that has not been heard for three of its intervals gives counts no more. */
+  void silence(long nowNanos, long leastNanos) {
+    if (!silent && nowNanos - heardNanos > Math.max(leastNanos, 3 * intervalNanos)) {
+      silent = true;
+      for (int number = 0; number < flows; number++) {
+        FlowTotal flow = flowByNumber[number];
+        if (flow != null) {
+          gets(number, flow, 0);
+        }
+      }
     }
   }
 
