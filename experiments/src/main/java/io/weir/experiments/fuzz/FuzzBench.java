@@ -55,7 +55,7 @@ public final class FuzzBench {
 
   private static void look(ThisProcess process, Values values) {
     double seconds = process.options().quick() ? QUICK_SECONDS : SECONDS;
-    Fuzzer fuzzer = new Fuzzer(Worlds.all());
+    Fuzzer fuzzer = new Fuzzer(Worlds.all(), Runtime.getRuntime().availableProcessors());
     long begunNanos = System.nanoTime();
     fuzzer.run(
         firstSeed(process, values),

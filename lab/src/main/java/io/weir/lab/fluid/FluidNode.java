@@ -4,6 +4,7 @@ package io.weir.lab.fluid;
 import io.weir.core.broker.Broker;
 import io.weir.core.exchange.Answer;
 import io.weir.core.exchange.NodeReport;
+import io.weir.core.exchange.Standing;
 import io.weir.core.node.FactorView;
 import io.weir.core.node.NodeWeights;
 import io.weir.core.node.Served;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node whose device is divided like water among the flows that want it, by the weights that it
@@ -47,6 +49,9 @@ public final class FluidNode {
   private final Map<String, Here> flows = new LinkedHashMap<>();
   private final Map<String, List<Placement.Level>> paths = new HashMap<>();
 
+  /** The standings by which its flows were weighed last; null if a flow has left since. */
+  private @Nullable Map<String, Standing> weighed;
+
   FluidNode(String name, double mostFactor, long nowNanos) {
     this(name, mostFactor, 1, nowNanos);
   }
@@ -74,6 +79,7 @@ public final class FluidNode {
   public void leaves(String flow) {
     flows.remove(flow);
     paths.remove(flow);
+    weighed = null;
   }
 
   /** Divides the device for so long. */
@@ -159,7 +165,9 @@ public final class FluidNode {
   /** Acts on the answer to its last report. */
   public void hear(Answer answer) {
     view.answered(answer);
-    weigh();
+    if (view.standings() != weighed) {
+      weigh();
+    }
   }
 
   /** How many flows its ledger has. */
@@ -168,7 +176,8 @@ public final class FluidNode {
   }
 
   private void weigh() {
-    NodeWeights.of(paths, view.standings(), mostFactor)
+    weighed = view.standings();
+    NodeWeights.of(paths, weighed, mostFactor)
         .weights()
         .forEach(
             (path, weight) ->

@@ -19,6 +19,7 @@ public final class FuzzLab {
   private static final String USAGE =
       """
       usage: ./weir lab fuzz --seconds N [--world NAME]            fresh seeds
+             ./weir lab fuzz --seeds N [--world NAME]              so many of them
              ./weir lab fuzz --world NAME --seed S [--planted BUG] one seed, and its last events
              ./weir lab fuzz --planted [BUG] [--seconds N]         looks for planted bugs
       """;
@@ -52,8 +53,12 @@ public final class FuzzLab {
         return plant(
             option(arguments, "--planted"), seconds == null ? 600 : Long.parseLong(seconds));
       }
-      if (seconds != null) {
-        return look(worlds, Long.parseLong(seconds));
+      String most = option(arguments, "--seeds");
+      if (seconds != null || most != null) {
+        return look(
+            worlds,
+            seconds == null ? Integer.MAX_VALUE : Long.parseLong(seconds),
+            most == null ? Long.MAX_VALUE : Long.parseLong(most));
       }
     } catch (NumberFormatException e) {
       out.println("a number is not one: " + e.getMessage());
@@ -68,8 +73,8 @@ public final class FuzzLab {
     return at < 0 || at + 1 >= arguments.size() ? null : arguments.get(at + 1);
   }
 
-  private int look(List<World> worlds, long seconds) {
-    Fuzzer fuzzer = new Fuzzer(worlds);
+  private int look(List<World> worlds, long seconds, long most) {
+    Fuzzer fuzzer = new Fuzzer(worlds, Runtime.getRuntime().availableProcessors());
     long begunNanos = System.nanoTime();
     long untilNanos = begunNanos + TimeUnit.SECONDS.toNanos(seconds);
     long[] told = {begunNanos};
@@ -82,7 +87,7 @@ public final class FuzzLab {
             told[0] = nowNanos;
             tell(fuzzer, nowNanos - begunNanos);
           }
-          return nowNanos < untilNanos;
+          return nowNanos < untilNanos && seeds < most;
         });
     tell(fuzzer, System.nanoTime() - begunNanos);
     for (Fuzzer.Violation each : fuzzer.violations()) {

@@ -1,26 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.fuzz;
 
+import static java.util.Objects.requireNonNull;
+
 import io.weir.lab.fuzz.run.PlantedBug;
 import io.weir.lab.fuzz.run.World;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Lets worlds live through one seed after the other, each for the same time. */
+/** Lets worlds live through one seed after the other, each for the same time, in some threads. */
 public final class Fuzzer {
   /** So many violations of one world are enough to see what is wrong. */
   private static final int ENOUGH = 5;
 
   private static final long TURN_NANOS = 200_000_000L;
+  private static final long ASKED_EVERY_MILLIS = 200;
 
   private final List<World> worlds;
-  private final Map<String, Long> seeds = new LinkedHashMap<>();
-  private final Map<String, Integer> violationsOf = new LinkedHashMap<>();
-  private final List<Violation> violations = new ArrayList<>();
+  private final int threads;
+  private final Map<String, AtomicLong> seeds = new LinkedHashMap<>();
+  private final List<Violation> violations = new CopyOnWriteArrayList<>();
+  private volatile boolean isOver;
 
   /**
    * A violation.
@@ -31,48 +37,88 @@ public final class Fuzzer {
    */
   public record Violation(String world, long seed, Throwable what) {}
 
-  public Fuzzer(List<World> worlds) {
+  /**
+   * @param threads how many seeds are lived through at once, 1 or more
+   */
+  public Fuzzer(List<World> worlds, int threads) {
     this.worlds = worlds;
-    worlds.forEach(each -> seeds.put(each.name(), 0L));
+    this.threads = threads;
+    worlds.forEach(each -> seeds.put(each.name(), new AtomicLong()));
   }
 
   /**
    * Goes on while somebody says so.
    *
    * @param firstSeed the seeds of each world are counted from it
-   * @param goesOn asked now and then, with the number of seeds so far
+   * @param goesOn asked now and then by the caller's thread, with the number of seeds so far
    */
   public void run(long firstSeed, LongPredicate goesOn) {
-    List<World> left = new ArrayList<>(worlds);
-    while (!left.isEmpty() && goesOn.test(seeds())) {
-      left.removeIf(world -> !turn(world, firstSeed));
+    isOver = false;
+    List<Thread> running = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      int firstWorld = i * worlds.size() / threads;
+      Thread thread = new Thread(() -> live(firstWorld, firstSeed), "fuzzer " + i);
+      thread.setDaemon(true);
+      thread.start();
+      running.add(thread);
+    }
+    try {
+      for (Thread each : running) {
+        while (each.isAlive()) {
+          isOver |= !goesOn.test(seeds());
+          each.join(ASKED_EVERY_MILLIS);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      isOver = true;
     }
   }
 
-  /** Returns whether the world is to have another turn. */
-  private boolean turn(World world, long firstSeed) {
-    long untilNanos = System.nanoTime() + TURN_NANOS;
-    while (System.nanoTime() < untilNanos) {
-      long seed = firstSeed + seeds.merge(world.name(), 1L, Long::sum) - 1;
-      Throwable what = Outcome.of(world, seed, null).violation();
-      if (what != null) {
-        violations.add(new Violation(world.name(), seed, what));
-        if (violationsOf.merge(world.name(), 1, Integer::sum) >= ENOUGH) {
-          return false;
+  private void live(int firstWorld, long firstSeed) {
+    boolean someGoOn = true;
+    while (someGoOn) {
+      someGoOn = false;
+      for (int i = 0; i < worlds.size(); i++) {
+        World world = worlds.get((firstWorld + i) % worlds.size());
+        if (!isOver && violationsOf(world) < ENOUGH) {
+          turn(world, firstSeed);
+          someGoOn = true;
         }
       }
     }
-    return true;
+  }
+
+  private long violationsOf(World world) {
+    return violations.stream().filter(each -> each.world().equals(world.name())).count();
+  }
+
+  private void turn(World world, long firstSeed) {
+    AtomicLong begun = requireNonNull(seeds.get(world.name()));
+    long untilNanos = System.nanoTime() + TURN_NANOS;
+    while (System.nanoTime() < untilNanos && !isOver) {
+      long seed = firstSeed + begun.getAndIncrement();
+      Throwable what = Outcome.of(world, seed, null).violation();
+      if (what != null) {
+        violations.add(new Violation(world.name(), seed, what));
+        if (violationsOf(world) >= ENOUGH) {
+          return;
+        }
+      }
+    }
   }
 
   /** How many there were, of all worlds. */
   public long seeds() {
-    return seeds.values().stream().mapToLong(Long::longValue).sum();
+    return seeds.values().stream().mapToLong(AtomicLong::get).sum();
   }
 
   /** How many each world had. */
   public Map<String, Long> seedsByWorld() {
-    return Map.copyOf(seeds);
+    Map<String, Long> byWorld = new LinkedHashMap<>();
+    seeds.forEach((world, its) -> byWorld.put(world, its.get()));
+    return byWorld;
   }
 
   public List<Violation> violations() {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventQueue {
   private static final int BELOW = 4;
-  private static final int FIRST_ROOM = 1024;
+  private static final int FIRST_ROOM = 64;
 
   private @Nullable Event[] events = new @Nullable Event[FIRST_ROOM];
   private long[] times = new long[FIRST_ROOM];

@@ -75,9 +75,12 @@ final class FairPairs {
     return requireNonNull(numbers.get(flow));
   }
 
-  void enqueued(Flow flow) {
-    for (Flow each = flow; each != null; each = each.parent()) {
+  /** C is that of the costliest request of all, also of those that wait. */
+  void enqueued(IoRequest request) {
+    double cost = (double) stack.estimateNanos(request) + stack.keptNanos();
+    for (Flow each = request.flow(); each != null; each = each.parent()) {
       int f = number(each);
+      costliest[f] = Math.max(costliest[f], cost);
       if (waiting[f]++ == 0) {
         beginsAnew(f);
       }

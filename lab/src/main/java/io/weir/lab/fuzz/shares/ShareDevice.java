@@ -87,7 +87,7 @@ final class ShareDevice {
     client.request.aim(
         client.operation, client.access, run.between(client.leastBytes, client.mostBytes + 1));
     scheduler.enqueue(client.request, now());
-    pairs.enqueued(client.flow);
+    pairs.enqueued(client.request);
     ask();
     if (isFaulty && run.happens(faults.withdrawals())) {
       giveUp(run.oneOf(all));

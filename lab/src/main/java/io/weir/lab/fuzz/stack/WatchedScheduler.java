@@ -94,8 +94,10 @@ public class WatchedScheduler extends ForwardingScheduler {
   }
 
   private boolean hasRoomFor(IoRequest request) {
-    int scattered = (int) counted.stream().filter(IoRequest::isScattered).count();
-    int inOnePiece = counted.size() - scattered;
+    int inOnePiece = 0;
+    for (IoRequest each : counted) {
+      inOnePiece += each.isScattered() ? 0 : 1;
+    }
     return switch (stack.kind()) {
       case FIFO, PUBLISHED -> counted.size() < stack.depth();
       case ROTATING ->
