@@ -32,7 +32,14 @@ final class RateAccount {
 
   private long heardNanos;
   private long intervalNanos;
+
+  /** Between the last two reports of this life, as they came; 0 after the first one. */
+  private long measuredNanos;
+
   private boolean silent;
+
+  /** Whether it has not been heard for three times as long as was measured. */
+  private boolean isOverdue;
 
   RateAccount(FlowTable totals) {
     this.totals = totals;
@@ -41,11 +48,12 @@ final class RateAccount {
   /**
    * Why the report cannot be taken, or null. The last report of a node that has died may come after
    * the first one of the next life, and be taken for another restart. It is the only one, though:
-   * so a life that speaks while the other one is silent is not over.
+   * so a life that speaks while the other one is silent is not over. For how long the other one has
+   * to be silent does not follow from what it said that its report covers.
    */
   @Nullable String objection(NodeReport report) {
     if (known && report.incarnation() != incarnation) {
-      return formerLives.had(report.incarnation()) && !silent
+      return formerLives.had(report.incarnation()) && !isOverdue
           ? "it is from before the node's restart"
           : null;
     }
@@ -70,6 +78,9 @@ final class RateAccount {
       formerLives.add(incarnation);
       formerLives.remove(report.incarnation());
     }
+    if (!known || report.incarnation() != incarnation) {
+      heardNanos = nowNanos; // no interval has passed of this life
+    }
     end(nowNanos);
     known = true;
     incarnation = report.incarnation();
@@ -84,9 +95,11 @@ final class RateAccount {
   void take(NodeReport report, long nowNanos, long activeUntilNanos) {
     name(report);
     sequence = report.sequence();
+    measuredNanos = nowNanos - heardNanos;
     heardNanos = nowNanos;
     intervalNanos = report.intervalNanos();
     silent = false;
+    isOverdue = false;
     long[] serviceNanos = report.serviceNanos();
     move(report.moved());
     double sumNanos = 0;
@@ -214,6 +227,8 @@ final class RateAccount {
 
   /** What a node that has not been heard for three of its intervals gives counts no more. */
   void silence(long nowNanos, long leastNanos) {
+    long usualNanos = Math.min(measuredNanos, intervalNanos);
+    isOverdue |= nowNanos - heardNanos > Math.max(leastNanos, 3 * usualNanos);
     if (!silent && nowNanos - heardNanos > Math.max(leastNanos, 3 * intervalNanos)) {
       silent = true;
       for (int number = 0; number < flows; number++) {

@@ -89,7 +89,27 @@ class NodeLivesTest {
         now);
   }
 
+  /** It was cut off, or its clock went ahead: its last report covers an hour. */
+  @Test
+  void aNodeIsHeardAgainSoonHoweverMuchTheLateReportCovers() {
+    assertThat(says(SECOND_LIFE, 1)).isInstanceOf(Answer.Factors.class);
+    says(FIRST_LIFE, 7, 3_600 * PERIOD);
+
+    int refused = 0;
+    long sequence = 2;
+    while (refused < MOST_REFUSED && says(SECOND_LIFE, sequence) instanceof Answer.Refused) {
+      refused++;
+      sequence++;
+    }
+    assertThat(refused).isBetween(1, 4);
+    assertThat(says(FIRST_LIFE, 8)).isInstanceOf(Answer.Refused.class);
+  }
+
   private Answer says(long incarnation, long sequence) {
+    return says(incarnation, sequence, PERIOD);
+  }
+
+  private Answer says(long incarnation, long sequence, long intervalNanos) {
     now += PERIOD;
     return broker.report(
         new NodeReport(
@@ -97,7 +117,7 @@ class NodeLivesTest {
             incarnation,
             0,
             sequence,
-            PERIOD,
+            intervalNanos,
             0,
             List.of(new NodeReport.Named("flow", List.of(new Placement.Level("flow", 1)))),
             new long[] {PERIOD / 2},

@@ -30,7 +30,7 @@ public final class FuzzBench {
         .question("Does production code hold what it promises, whatever fails around it?")
         .summary(
             "Gate, windows, schedulers, ledgers and broker in simulated worlds: threads, time, network and disk follow"
-                + " a seed, and so does what fails. After each step it is checked what must hold. Then ten bugs are"
+                + " a seed, and so does what fails. After each step it is checked what must hold. Then bugs are"
                 + " planted, one after the other.")
         .takes("11 min a repeat", "1 min")
         .setting("worlds", Worlds.names())

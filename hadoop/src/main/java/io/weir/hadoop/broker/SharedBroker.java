@@ -20,6 +20,7 @@ import java.util.function.LongSupplier;
 /** A NameNode's broker, shared by the threads of its HTTP server. */
 public final class SharedBroker implements YarnFollower.Listener {
   private final BrokerLimits limits;
+  private final LongSupplier clock;
   private final Broker broker;
   private final LongAdder reports = new LongAdder();
   private final LongAdder malformed = new LongAdder();
@@ -39,8 +40,18 @@ public final class SharedBroker implements YarnFollower.Listener {
   }
 
   public SharedBroker(BrokerLimits limits, boolean weighs, boolean isProven) {
+    this(limits, weighs, isProven, new SecureRandom().nextLong(), System::nanoTime);
+  }
+
+  /**
+   * @param isProven whether it is known for certain who reports
+   * @param epoch another number each time that a broker starts
+   */
+  public SharedBroker(
+      BrokerLimits limits, boolean weighs, boolean isProven, long epoch, LongSupplier clock) {
     this.limits = limits;
-    this.broker = new Broker(new SecureRandom().nextLong(), limits, weighs);
+    this.clock = clock;
+    this.broker = new Broker(epoch, limits, weighs);
     this.bindings = new Bindings(limits.nodes(), limits.forgetAfterNanos(), isProven);
   }
 
@@ -48,8 +59,12 @@ public final class SharedBroker implements YarnFollower.Listener {
     return limits;
   }
 
-  /** Reads a report and says the answer to it, in the language of the report. */
-  byte[] report(byte[] message, int length, String from) throws MalformedMessageException {
+  /**
+   * Reads a report and says the answer to it, in the language of the report.
+   *
+   * @param from whose word it is
+   */
+  public byte[] report(byte[] message, int length, String from) throws MalformedMessageException {
     byte[] answer =
         Messages.version(message, length) == OlderMessages.VERSION
             ? OlderMessages.encode(
@@ -60,14 +75,14 @@ public final class SharedBroker implements YarnFollower.Listener {
   }
 
   /** Nodes are told the number of the weights of the cluster, as of then. */
-  void tellsOf(LongSupplier number) {
+  public void tellsOf(LongSupplier number) {
     weightsNumber = number;
   }
 
   private Answer report(NodeReport report, String from) {
     Answer answer;
     synchronized (broker) {
-      long nowNanos = System.nanoTime();
+      long nowNanos = clock.getAsLong();
       String objection = bindings.objection(report.node(), from, nowNanos);
       answer = objection == null ? broker.report(report, nowNanos) : refused(objection);
     }
@@ -78,7 +93,7 @@ public final class SharedBroker implements YarnFollower.Listener {
 
   private Answer report(ServiceReport report, String from) {
     synchronized (broker) {
-      long nowNanos = System.nanoTime();
+      long nowNanos = clock.getAsLong();
       String objection = bindings.objection(report.node(), from, nowNanos);
       return objection == null ? broker.report(report, nowNanos) : refused(objection);
     }
@@ -92,7 +107,7 @@ public final class SharedBroker implements YarnFollower.Listener {
   @Override
   public void placed(List<Placement> placements) {
     synchronized (broker) {
-      long nowNanos = System.nanoTime();
+      long nowNanos = clock.getAsLong();
       broker.place(placements, nowNanos);
       yarnIsRead = true;
       yarnWasRead = true;
@@ -127,7 +142,7 @@ public final class SharedBroker implements YarnFollower.Listener {
           broker.placed(),
           yarnIsRead,
           yarnWasRead
-              ? TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - yarnReadNanos)
+              ? TimeUnit.NANOSECONDS.toSeconds(clock.getAsLong() - yarnReadNanos)
               : BrokerState.NEVER);
     }
   }

@@ -15,12 +15,14 @@ import java.io.IOException;
 import java.net.URL;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,8 +58,12 @@ public final class BrokerExchange implements AutoCloseable {
   /** For how many periods without service a flow is remembered. */
   private static final int IDLE_PERIODS_KEPT = 300;
 
+  /** So many different faults are logged until a broker answers again. */
+  private static final int MOST_FAULTS_TOLD = 10;
+
   private final Node node;
   private final long periodNanos;
+  private final LongSupplier clock;
   private final List<Conversation> conversations;
   private final ScheduledExecutorService threads;
 
@@ -65,8 +71,8 @@ public final class BrokerExchange implements AutoCloseable {
   private final ServiceLedger ledger = new ServiceLedger(IDLE_PERIODS_KEPT);
   private final ClusterWeights clusterWeights = new ClusterWeights();
   private final ToldNode told;
+  private final Set<String> toldFaults = new HashSet<>();
   private boolean isHeard;
-  private String lastFault = "";
 
   public interface Node {
     Map<String, Map<String, Served>> served();
@@ -89,16 +95,40 @@ public final class BrokerExchange implements AutoCloseable {
     void give(Map<String, FlowWeight> weights);
   }
 
-  /** With a conversation for each broker, in the order in which they lead. */
-  BrokerExchange(
-      Node node, long periodNanos, Function<ServiceLedger, List<Conversation>> conversations) {
+  /**
+   * One that talks only when it is told to ({@link #talk}).
+   *
+   * @param name stays when the node restarts
+   * @param incarnation another number each time that the node starts
+   * @param brokers in the order in which they lead
+   */
+  public BrokerExchange(
+      Node node,
+      String name,
+      long incarnation,
+      long periodNanos,
+      List<? extends BrokerConnection> brokers,
+      LongSupplier clock) {
     this.node = node;
     this.told = new ToldNode(node);
     this.periodNanos = periodNanos;
-    this.conversations = conversations.apply(ledger);
+    this.clock = clock;
+    List<Conversation> with = new ArrayList<>();
+    for (BrokerConnection broker : brokers) {
+      FactorView view = new FactorView(ledger, name, incarnation, clock.getAsLong());
+      BrokerView olderView = new BrokerView(ledger, name, incarnation);
+      with.add(
+          new Conversation(
+              broker,
+              new NewestLanguage(view),
+              new OlderLanguage(ledger, olderView),
+              PERIODS_BETWEEN_TRIES,
+              SILENT_PERIODS * periodNanos));
+    }
+    this.conversations = List.copyOf(with);
     this.threads =
         Executors.newScheduledThreadPool(
-            this.conversations.size(), DaemonThreads.called("Weir's talk with a broker"));
+            conversations.size(), DaemonThreads.called("Weir's talk with a broker"));
   }
 
   /** Begins to talk with all brokers of a cluster, by a name that stays when the node restarts. */
@@ -108,26 +138,11 @@ public final class BrokerExchange implements AutoCloseable {
     for (URL address : BrokerAddresses.of(conf)) {
       links.add(new BrokerLink(address, timeoutMillis(periodNanos), conf));
     }
-    long incarnation = new SecureRandom().nextLong();
-    Teller teller = new Teller(name, incarnation, SILENT_PERIODS * periodNanos);
     BrokerExchange exchange =
         new BrokerExchange(
-            node,
-            periodNanos,
-            ledger -> links.stream().map(link -> teller.talkWith(link, ledger)).toList());
+            node, name, new SecureRandom().nextLong(), periodNanos, links, System::nanoTime);
     exchange.start();
     return exchange;
-  }
-
-  private record Teller(String node, long incarnation, long mostSilentNanos) {
-    Conversation talkWith(BrokerLink broker, ServiceLedger ledger) {
-      return new Conversation(
-          broker,
-          new NewestLanguage(new FactorView(ledger, node, incarnation, System.nanoTime())),
-          new OlderLanguage(ledger, new BrokerView(ledger, node, incarnation)),
-          PERIODS_BETWEEN_TRIES,
-          mostSilentNanos);
-    }
   }
 
   /** A broker that takes longer than the periods for which it may be silent leads no more. */
@@ -136,13 +151,22 @@ public final class BrokerExchange implements AutoCloseable {
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // a talk tells its faults itself
-  void start() {
-    for (Conversation each : conversations) {
-      threads.scheduleAtFixedRate(() -> talk(each), periodNanos, periodNanos, TimeUnit.NANOSECONDS);
+  private void start() {
+    for (int i = 0; i < conversations.size(); i++) {
+      int broker = i;
+      // Not at a fixed rate: once a broker is back, all nodes would make up for what they missed.
+      threads.scheduleWithFixedDelay(
+          () -> talk(broker), periodNanos, periodNanos, TimeUnit.NANOSECONDS);
     }
   }
 
-  private void talk(Conversation conversation) {
+  /**
+   * What is done once a period, by one thread for each broker.
+   *
+   * @param broker its number, from 0
+   */
+  public void talk(int broker) {
+    Conversation conversation = conversations.get(broker);
     if (conversation.sitsOut()) {
       return;
     }
@@ -162,22 +186,22 @@ public final class BrokerExchange implements AutoCloseable {
 
   /** Under one lock, so that what one thread has read is not older than what another has told. */
   private synchronized byte[] report(Conversation conversation) {
-    long nowNanos = System.nanoTime();
+    long nowNanos = clock.getAsLong();
     ledger.read(node.served(), nowNanos);
     ledger.stand(node.paths());
     return conversation.report(nowNanos, told.standings());
   }
 
   private synchronized byte[] olderReport(Conversation conversation) {
-    return conversation.olderReport(System.nanoTime());
+    return conversation.olderReport(clock.getAsLong());
   }
 
   private synchronized void hear(Conversation conversation, byte[] answer) throws IOException {
-    long nowNanos = System.nanoTime();
+    long nowNanos = clock.getAsLong();
     conversation.hear(answer, nowNanos);
     if (!isHeard) {
       isHeard = true;
-      lastFault = "";
+      toldFaults.clear();
       LOG.info("Weir's broker at {} answers: shares hold for the cluster", conversation.with());
     }
     if (leader(nowNanos) == conversation) {
@@ -190,7 +214,7 @@ public final class BrokerExchange implements AutoCloseable {
   /** Weights of the cluster that this node has not are fetched. */
   private void fetchWeights(Conversation conversation) throws IOException, InterruptedException {
     synchronized (this) {
-      boolean leads = leader(System.nanoTime()) == conversation;
+      boolean leads = leader(clock.getAsLong()) == conversation;
       if (!leads || !clusterWeights.isNews(conversation.weightsNumber())) {
         return;
       }
@@ -212,18 +236,15 @@ public final class BrokerExchange implements AutoCloseable {
 
   private synchronized void failed(Conversation conversation, Throwable fault) {
     boolean heard = isHeard();
-    if (isHeard != heard || !lastFault.equals(fault.toString())) {
-      lastFault = fault.toString();
-      if (!heard) {
-        LOG.warn(
-            "Weir hears from no broker: after {} periods shares hold on each disk alone. {}: {}",
-            PERIODS_UNHEARD,
-            conversation.with(),
-            fault.toString());
-      }
+    String what = conversation.with() + ": " + fault;
+    if (!heard && toldFaults.size() < MOST_FAULTS_TOLD && toldFaults.add(what)) {
+      LOG.warn(
+          "Weir hears from no broker: after {} periods shares hold on each disk alone. {}",
+          PERIODS_UNHEARD,
+          what);
     }
     isHeard = heard;
-    long sinceNanos = System.nanoTime() - PERIODS_UNHEARD * periodNanos;
+    long sinceNanos = clock.getAsLong() - PERIODS_UNHEARD * periodNanos;
     if (!heard && conversations.stream().noneMatch(each -> each.hasAnsweredSince(sinceNanos))) {
       shareAlone();
     }
@@ -240,7 +261,7 @@ public final class BrokerExchange implements AutoCloseable {
 
   /** Whether a broker answers, so that shares hold for the cluster. */
   public synchronized boolean isHeard() {
-    return leader(System.nanoTime()) != null;
+    return leader(clock.getAsLong()) != null;
   }
 
   /** The first that answers and has long enough to know who is due what, or else the first. */

@@ -12,7 +12,7 @@ import java.net.URL;
 import org.apache.hadoop.conf.Configuration;
 
 /** The connection from a node to one broker, over HTTP. */
-public final class BrokerLink implements AutoCloseable {
+public final class BrokerLink implements BrokerConnection {
   private static final int LONGEST_COMPLAINT = 200;
 
   private final URL url;
@@ -25,15 +25,18 @@ public final class BrokerLink implements AutoCloseable {
     this.weights = new WeightsClient(new URL(url, BrokerHttp.WEIGHTS_PATH), http);
   }
 
-  URL url() {
-    return url;
+  @Override
+  public String with() {
+    return url.toString();
   }
 
-  WeightsVersion weights() throws IOException, InterruptedException {
+  @Override
+  public WeightsVersion weights() throws IOException, InterruptedException {
     return weights.last();
   }
 
-  /** Sends a report and waits for the answer, both as {@link Messages}. */
+  /** Both as {@link Messages}. */
+  @Override
   public byte[] exchange(byte[] report) throws IOException, InterruptedException {
     return http.call(url, connection -> exchange(report, connection));
   }

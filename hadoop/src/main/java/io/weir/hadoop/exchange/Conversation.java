@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Conversation {
-  private final BrokerLink link;
+  private final BrokerConnection link;
   private final Language newest;
   private final Language older;
   private final int periodsBetweenTries;
@@ -36,7 +36,7 @@ final class Conversation {
   private long epoch;
 
   Conversation(
-      BrokerLink link,
+      BrokerConnection link,
       Language newest,
       Language older,
       int periodsBetweenTries,
@@ -50,7 +50,7 @@ final class Conversation {
   }
 
   String with() {
-    return link.url().toString();
+    return link.with();
   }
 
   /** Says nothing for so many periods. */

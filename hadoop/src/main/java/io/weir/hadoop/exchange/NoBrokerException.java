@@ -4,10 +4,10 @@ package io.weir.hadoop.exchange;
 import java.io.IOException;
 
 /** A NameNode answers, and has no broker: nobody has to ask again soon. */
-final class NoBrokerException extends IOException {
+public final class NoBrokerException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  NoBrokerException(String what) {
+  public NoBrokerException(String what) {
     super(what);
   }
 }

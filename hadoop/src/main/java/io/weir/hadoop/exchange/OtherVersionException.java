@@ -7,7 +7,7 @@ import java.io.IOException;
 public final class OtherVersionException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  OtherVersionException(String what) {
+  public OtherVersionException(String what) {
     super(what);
   }
 }

@@ -2,12 +2,14 @@
 package io.weir.lab.fuzz;
 
 import io.weir.lab.fuzz.cluster.ClusterWorld;
+import io.weir.lab.fuzz.cluster.ExchangeWorld;
 import io.weir.lab.fuzz.cluster.MessagesWorld;
 import io.weir.lab.fuzz.gate.GateWorld;
 import io.weir.lab.fuzz.run.World;
 import io.weir.lab.fuzz.shares.SharesWorld;
 import io.weir.lab.fuzz.socket.SocketWorld;
 import io.weir.lab.fuzz.windows.WindowsWorld;
+import io.weir.lab.hdfs.QuietLogs;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -20,9 +22,14 @@ public final class Worlds {
           SharesWorld.ofStreams(),
           new MessagesWorld(),
           new ClusterWorld(),
+          new ExchangeWorld(),
           new GateWorld(),
           new WindowsWorld(),
           new SocketWorld());
+
+  static {
+    QuietLogs.ofSimulated("io.weir.hadoop.exchange");
+  }
 
   private Worlds() {}
 

@@ -35,6 +35,11 @@ public final class QuietLogs {
     use(new ConsoleAppender(new PatternLayout(LINE), ConsoleAppender.SYSTEM_ERR));
   }
 
+  /** Nothing of these classes is logged: their faults are simulated. */
+  public static void ofSimulated(String folder) {
+    LogManager.getLogger(folder).setLevel(Level.OFF);
+  }
+
   private static void use(Appender appender) {
     LogManager.resetConfiguration();
     BasicConfigurator.configure(appender);

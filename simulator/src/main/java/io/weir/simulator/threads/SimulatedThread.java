@@ -30,6 +30,10 @@ public final class SimulatedThread {
   int place = -1;
 
   boolean isBlocked;
+
+  /** Whether it is blocked only until its time comes, and by nobody. */
+  boolean isAsleep;
+
   private boolean isInterruptible;
   private boolean isInterrupted;
   boolean hasEnded;

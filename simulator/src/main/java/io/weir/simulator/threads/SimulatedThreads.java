@@ -146,7 +146,19 @@ public final class SimulatedThreads {
     }
     SimulatedThread me = current();
     simulation.in(nanos, me.timer);
-    block(me, /* isInterruptible= */ false);
+    me.isAsleep = true;
+    try {
+      block(me, /* isInterruptible= */ false);
+    } finally {
+      me.isAsleep = false;
+    }
+  }
+
+  /** Ends the sleep of a thread, if it sleeps; by an event, or by another of these threads. */
+  public void wakeUp(SimulatedThread thread) {
+    if (thread.isAsleep) {
+      wake(thread);
+    }
   }
 
   /** Whether something with this chance happens now. */

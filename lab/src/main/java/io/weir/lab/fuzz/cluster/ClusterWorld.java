@@ -90,7 +90,7 @@ public final class ClusterWorld implements World {
       for (int i = 0; i < MEASURED_PERIODS; i++) {
         period(got);
       }
-      check(new DueShares(nodes, weights), got);
+      check(new DueShares(nodes.stream().map(NodeSide::flows).toList(), weights), got);
     }
 
     private void period(Map<String, Double> got) {

@@ -13,16 +13,19 @@ final class DueShares {
   /** A factor is 8 at most, and is above 1 for others as well. */
   private static final double USUAL_FACTOR = 3;
 
-  private final List<NodeSide> nodes;
+  private final List<Set<String>> nodes;
   private final Map<String, Double> weights;
   private final List<String> flows;
 
-  DueShares(List<NodeSide> nodes, Map<String, Double> weights) {
-    this.nodes = nodes.stream().filter(node -> !node.flows().isEmpty()).toList();
+  /**
+   * @param nodes the flows of each
+   */
+  DueShares(List<Set<String>> nodes, Map<String, Double> weights) {
+    this.nodes = nodes.stream().filter(node -> !node.isEmpty()).toList();
     this.weights = weights;
     this.flows =
         weights.keySet().stream()
-            .filter(flow -> nodes.stream().anyMatch(node -> node.flows().contains(flow)))
+            .filter(flow -> nodes.stream().anyMatch(node -> node.contains(flow)))
             .toList();
   }
 
@@ -57,11 +60,11 @@ final class DueShares {
 
   private double mostOf(Set<String> together) {
     double most = 0;
-    for (NodeSide node : nodes) {
-      Set<String> here = new TreeSet<>(node.flows());
+    for (Set<String> node : nodes) {
+      Set<String> here = new TreeSet<>(node);
       here.retainAll(together);
       double theirs = USUAL_FACTOR * weightOf(here);
-      double others = weightOf(node.flows()) - weightOf(here);
+      double others = weightOf(node) - weightOf(here);
       most += theirs / (theirs + others);
     }
     return most;

@@ -14,7 +14,11 @@ public enum PlantedBug {
   REPORT_APPLIED_TWICE("cluster", "a report that came twice is applied twice"),
   SEQUENCE_IGNORED("cluster", "a report from before a node's restart is applied after it"),
   FACTOR_UNBOUNDED("cluster", "a factor has no bound"),
-  MEMORY_KEPT("windows", "the memory of a window is not given back");
+  MEMORY_KEPT("windows", "the memory of a window is not given back"),
+  FACTORS_KEPT("exchange", "a node that hears from no broker keeps its factors for ever"),
+  OTHER_ORDER("exchange", "a node has the brokers in another order than others"),
+  LIMIT_NOT_DIVIDED("exchange", "each node takes all of a limit"),
+  NAME_NOT_BOUND("exchange", "a broker takes anybody's word for a node's");
 
   private final String world;
   private final String what;

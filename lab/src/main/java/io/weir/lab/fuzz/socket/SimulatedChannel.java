@@ -11,13 +11,28 @@ import java.util.ArrayDeque;
 final class SimulatedChannel implements ByteChannel {
   private final ArrayDeque<Byte> toServer = new ArrayDeque<>();
   private final ArrayDeque<Byte> toClient = new ArrayDeque<>();
+  private final Runnable tellsServer;
+  private Runnable tellsClient = () -> {};
   private boolean isClientGone;
   private boolean isOpen = true;
+
+  /**
+   * @param tellsServer run each time that the server may have something to do here
+   */
+  SimulatedChannel(Runnable tellsServer) {
+    this.tellsServer = tellsServer;
+  }
+
+  /** Run each time that the client may have something to do here. */
+  void tells(Runnable client) {
+    tellsClient = client;
+  }
 
   void send(byte... bytes) {
     for (byte each : bytes) {
       toServer.add(each);
     }
+    tellsServer.run();
   }
 
   /** How many bytes the client has to read. */
@@ -31,6 +46,11 @@ final class SimulatedChannel implements ByteChannel {
 
   void clientIsGone() {
     isClientGone = true;
+    tellsServer.run();
+  }
+
+  boolean isClientGone() {
+    return isClientGone;
   }
 
   /** Whether the server has something to do here. */
@@ -59,6 +79,7 @@ final class SimulatedChannel implements ByteChannel {
     while (from.hasRemaining()) {
       toClient.add(from.get());
     }
+    tellsClient.run();
     return bytes;
   }
 
@@ -76,5 +97,6 @@ final class SimulatedChannel implements ByteChannel {
   @Override
   public void close() {
     isOpen = false;
+    tellsClient.run();
   }
 }

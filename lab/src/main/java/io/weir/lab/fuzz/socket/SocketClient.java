@@ -4,6 +4,7 @@ package io.weir.lab.fuzz.socket;
 import static io.weir.lab.fuzz.run.FuzzRun.check;
 
 import io.weir.lab.fuzz.run.FuzzRun;
+import io.weir.simulator.threads.SimulatedThread;
 import io.weir.simulator.threads.SimulatedThreads;
 import java.nio.ByteBuffer;
 
@@ -13,7 +14,6 @@ final class SocketClient implements SimulatedThreads.Body {
   private static final byte ENTER = 2;
   private static final byte LEAVE = 3;
   private static final int TERMS_BYTES = 13;
-  private static final long LOOKS_NANOS = 2_000_000L;
 
   /** The server looks that often, and takes a look to answer. */
   private static final long SLACK_NANOS = 200_000_000L;
@@ -42,6 +42,8 @@ final class SocketClient implements SimulatedThreads.Body {
 
   @Override
   public void run() {
+    SimulatedThread me = threads.current();
+    channel.tells(() -> threads.wakeUp(me));
     try {
       say(opening());
       boolean goesOn = await(TERMS_BYTES);
@@ -75,7 +77,7 @@ final class SocketClient implements SimulatedThreads.Body {
   private boolean await(int bytes) {
     long begunNanos = threads.nowNanos();
     while (channel.isOpen() && channel.answered() < bytes) {
-      threads.sleep(LOOKS_NANOS);
+      threads.sleep(mostWaitNanos + SLACK_NANOS + 1);
       long waitedNanos = threads.nowNanos() - begunNanos;
       boolean isTooLong =
           waitedNanos

@@ -61,6 +61,7 @@ public final class SocketWorld implements World {
     private final List<Session> sessions = new ArrayList<>();
     private final List<SimulatedThread> clients = new ArrayList<>();
     private final long mostWaitNanos;
+    private @Nullable SimulatedThread listener;
     private int ended;
     private @Nullable Throwable failure;
 
@@ -101,7 +102,7 @@ public final class SocketWorld implements World {
     void live() {
       int number = run.between(1, 7);
       for (int i = 0; i < number; i++) {
-        SimulatedChannel channel = new SimulatedChannel();
+        SimulatedChannel channel = new SimulatedChannel(this::tellListener);
         channels.add(channel);
         sessions.add(
             new Session(
@@ -130,18 +131,18 @@ public final class SocketWorld implements World {
       threads.start("waits", task::run);
     }
 
-    /** As {@code NodeServer} does. */
+    /** As {@code NodeServer} does: it sleeps until there is something to do, or for a tick. */
     private void listen() {
+      listener = threads.current();
       long tickNanos = 0;
       boolean goesOn = true;
       while (goesOn) {
-        goesOn =
-            !clients.stream().allMatch(SimulatedThread::hasEnded)
-                || channels.stream().anyMatch(SimulatedChannel::isReadable);
+        goesOn = false;
         for (int i = 0; i < channels.size(); i++) {
           if (channels.get(i).isReadable()) {
             serve(sessions.get(i));
           }
+          goesOn |= !channels.get(i).isClientGone() || channels.get(i).isReadable();
         }
         if (simulation.nowNanos() - tickNanos > TICK_NANOS) {
           tickNanos = simulation.nowNanos();
@@ -149,7 +150,17 @@ public final class SocketWorld implements World {
             each.takeBackAt(tickNanos);
           }
         }
-        threads.sleep(run.between(1, MOST_LOOK_NANOS));
+        if (goesOn && channels.stream().noneMatch(SimulatedChannel::isReadable)) {
+          threads.sleep(TICK_NANOS);
+        }
+        threads.sleep(run.happens(0.5) ? 1 : run.between(1, MOST_LOOK_NANOS));
+      }
+    }
+
+    private void tellListener() {
+      SimulatedThread its = listener;
+      if (its != null) {
+        threads.wakeUp(its);
       }
     }
 
