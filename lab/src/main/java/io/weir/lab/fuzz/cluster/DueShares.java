@@ -3,6 +3,8 @@ package io.weir.lab.fuzz.cluster;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +14,11 @@ import java.util.TreeSet;
 final class DueShares {
   /** A factor is 8 at most, and is above 1 for others as well. */
   private static final double USUAL_FACTOR = 3;
+
+  /** Where one flow's neighbours are others' neighbours factors add up: from 1 to 8 in all. */
+  private static final double MOST_FACTOR = 7;
+
+  private static final int FITTING_STEPS = 200;
 
   private final List<Set<String>> nodes;
   private final Map<String, Double> weights;
@@ -55,7 +62,28 @@ final class DueShares {
         return false;
       }
     }
-    return !flows.isEmpty();
+    return !flows.isEmpty() && areWithinFactors();
+  }
+
+  /** By iterative proportional fitting: the factors that give each what it is due. */
+  private boolean areWithinFactors() {
+    Map<String, Double> factors = new HashMap<>();
+    flows.forEach(flow -> factors.put(flow, 1.0));
+    for (int step = 0; step < FITTING_STEPS; step++) {
+      Map<String, Double> got = new HashMap<>();
+      for (Set<String> node : nodes) {
+        double all = 0;
+        for (String flow : node) {
+          all += requireNonNull(weights.get(flow)) * requireNonNull(factors.get(flow));
+        }
+        for (String flow : node) {
+          double part = requireNonNull(weights.get(flow)) * requireNonNull(factors.get(flow)) / all;
+          got.merge(flow, part / nodes.size(), Double::sum);
+        }
+      }
+      factors.replaceAll((flow, factor) -> factor * of(flow) / requireNonNull(got.get(flow)));
+    }
+    return Collections.max(factors.values()) <= MOST_FACTOR * Collections.min(factors.values());
   }
 
   private double mostOf(Set<String> together) {
