@@ -15,7 +15,7 @@ final class DueShares {
   /** A factor is 8 at most, and is above 1 for others as well. */
   private static final double USUAL_FACTOR = 3;
 
-  /** Where one flow's neighbours are others' neighbours factors add up: from 1 to 8 in all. */
+  /** The factors of all nodes are from 1 to 8: a little less leaves room to settle. */
   private static final double MOST_FACTOR = 7;
 
   private static final int FITTING_STEPS = 200;
