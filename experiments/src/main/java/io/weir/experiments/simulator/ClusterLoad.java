@@ -37,7 +37,7 @@ final class ClusterLoad {
   }
 
   static Cost ofTrace(Path trace, int nodes, String policy) {
-    return of(ScenarioReader.ofTrace(trace, nodes), policy);
+    return of(ScenarioReader.ofTrace(trace, nodes, 4), policy);
   }
 
   /** Jobs that come one after the other and fill the nodes, each of maps and a few reduces. */

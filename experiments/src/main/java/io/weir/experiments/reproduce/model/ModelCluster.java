@@ -39,7 +39,7 @@ record ModelCluster(int nodes, int slots, double memoryBytes) {
   private static final long HEARTBEAT_NANOS = 100_000_000;
   private static final int NODES_PASSED = 40;
   private static final double SPREAD = 0.05;
-  private static final JobRules RULES = new JobRules(1, 0, 3, 5, 1000, SPREAD);
+  private static final JobRules RULES = new JobRules(1, 0, 3, 5, 1000, SPREAD, false);
 
   /**
    * As it is simulated: each file that is read begins with a random access, a segment too. "The
@@ -92,7 +92,7 @@ record ModelCluster(int nodes, int slots, double memoryBytes) {
   }
 
   private ClusterPlan plan(JobProfile job, long seed) {
-    NodeShape shape = new NodeShape(CORES, slots, slots, slots, LINK_BYTES_PER_SECOND, memoryBytes);
+    NodeShape shape = new NodeShape(CORES, 1, slots, slots, slots, LINK_BYTES_PER_SECOND, memoryBytes);
     ClusterPlan.NodePlan node =
         new ClusterPlan.NodePlan(shape, List.of(new DiskPlan.Stock(array())), List.of());
     return new ClusterPlan(
