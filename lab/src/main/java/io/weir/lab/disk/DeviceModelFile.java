@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.disk;
 
+import io.weir.simulator.device.RotatingDiskModel;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -104,5 +105,24 @@ final class DeviceModelFile {
         Math.round(value("in-process-window-kib") * 1024),
         Math.round(value("in-process-slack-us") * NANOS_PER_MICRO),
         writeBehindWindows);
+  }
+
+  /** The disk as native/spindle has it, address by address. */
+  RotatingDiskModel toRotatingDisk(double slowMotion) {
+    return new RotatingDiskModel(
+        Math.round(value("capacity-mib") * (1 << 20)),
+        value("outer-mb-per-s") * 1e6 / slowMotion,
+        value("inner-mb-per-s") * 1e6 / slowMotion,
+        nanos(value("seek-min-ms"), slowMotion),
+        nanos(value("seek-max-ms"), slowMotion),
+        nanos(value("rotation-ms"), slowMotion),
+        Math.round(value("skip-kib") * 1024),
+        nanos(value("prefetch-ms"), slowMotion),
+        (int) Math.round(value("queue-depth")),
+        nanos(value("patience-ms"), slowMotion));
+  }
+
+  private static long nanos(double millis, double slowMotion) {
+    return Math.round(millis * NANOS_PER_MILLI * slowMotion);
   }
 }

@@ -76,10 +76,13 @@ public final class JobMain {
     mapTasks = job.getConfiguration().getInt("mapreduce.job.maps", 0);
     report(Stage.STARTED, millisSinceGo(), 0, 0, "");
     long reportAtMillis = PROGRESS_MILLIS;
+    boolean hasMaps = true;
     while (!job.isComplete()) {
-      if (millisSinceGo() >= reportAtMillis) {
+      boolean hasEndedMaps = hasMaps && job.mapProgress() >= 1;
+      if (hasEndedMaps || millisSinceGo() >= reportAtMillis) {
         report(Stage.PROGRESS, millisSinceGo(), job.mapProgress(), job.reduceProgress(), "");
-        reportAtMillis += PROGRESS_MILLIS;
+        reportAtMillis = millisSinceGo() + PROGRESS_MILLIS;
+        hasMaps = !hasEndedMaps;
       }
       Thread.sleep(POLL_MILLIS);
     }

@@ -46,6 +46,7 @@ public final class JobProcess implements AutoCloseable {
   private final CompletableFuture<JobEvent> ready = new CompletableFuture<>();
   private final CompletableFuture<JobEvent> done = new CompletableFuture<>();
   private volatile @Nullable JobEvent last;
+  private volatile Duration processorTime = Duration.ZERO;
 
   private JobProcess(JobSpec spec, Process process) {
     this.spec = spec;
@@ -116,6 +117,12 @@ public final class JobProcess implements AutoCloseable {
   /** What the process said last; null before it said anything. */
   public @Nullable JobEvent last() {
     return last;
+  }
+
+  /** The time of processors that it has taken so far; what it took in all once it has ended. */
+  public Duration processorTime() {
+    processorTime = process.info().totalCpuDuration().orElse(processorTime);
+    return processorTime;
   }
 
   public boolean isAlive() {

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 public final class Cluster {
   private final Simulation simulation;
   private final List<Node> nodes;
+  private final List<Node> storing;
   private final SplittableRandom random;
 
   /**
@@ -18,6 +19,7 @@ public final class Cluster {
   public Cluster(Simulation simulation, List<Node> nodes, SplittableRandom random) {
     this.simulation = simulation;
     this.nodes = List.copyOf(nodes);
+    this.storing = nodes.stream().filter(Node::stores).toList();
     this.random = random;
   }
 
@@ -37,19 +39,25 @@ public final class Cluster {
     return nodes;
   }
 
+  /** Those with blocks. */
+  public List<Node> storing() {
+    return storing;
+  }
+
   /**
    * Chooses where the copies of a block are, as HDFS does without racks: at different nodes.
    *
-   * @param first at which node the first one is; −1 for anywhere
-   * @param copies of one block; no more than there are nodes
+   * @param first at which node the first one is, if that has blocks; −1 for anywhere
+   * @param copies of one block; no more than there are nodes with blocks
    */
   public void place(int first, int[] copies) {
     for (int i = 0; i < copies.length; i++) {
-      int node = i == 0 && first >= 0 ? first : random.nextInt(nodes.size());
-      while (isAmong(node, copies, i)) {
-        node = (node + 1) % nodes.size();
+      boolean isGiven = i == 0 && first >= 0 && nodes.get(first).stores();
+      int place = isGiven ? storing.indexOf(nodes.get(first)) : random.nextInt(storing.size());
+      while (isAmong(storing.get(place).index(), copies, i)) {
+        place = (place + 1) % storing.size();
       }
-      copies[i] = node;
+      copies[i] = storing.get(place).index();
     }
   }
 

@@ -23,19 +23,21 @@ public final class Node {
   private int reduces;
 
   /**
-   * @param blockVolumes where HDFS has its blocks, one or more
+   * @param processors its own, or those of the machine that it shares with other nodes
+   * @param blockVolumes where HDFS has its blocks; none if it only runs tasks
    * @param localVolumes where tasks have their local files, one or more; may be the same
    */
   public Node(
       Simulation simulation,
       int index,
       NodeShape shape,
+      Processors processors,
       List<Volume> blockVolumes,
       List<Volume> localVolumes) {
     this(
         index,
         shape,
-        new Processors(simulation, shape.processors()),
+        processors,
         new Link(simulation, shape.networkBytesPerSecond()),
         new Link(simulation, shape.networkBytesPerSecond()),
         blockVolumes,
@@ -86,6 +88,11 @@ public final class Node {
 
   public List<Volume> localVolumes() {
     return localVolumes;
+  }
+
+  /** Whether HDFS has blocks here. */
+  public boolean stores() {
+    return !blockVolumes.isEmpty();
   }
 
   /** Each volume once. */

@@ -8,7 +8,7 @@ import io.weir.core.request.Require;
  *
  * @param processors 1 or more
  * @param speed of its processors, above 0: with 0.5 work takes twice its time
- * @param containers how many tasks it runs at a time, 1 or more
+ * @param containers how many tasks it runs at a time, 0 or more
  * @param maps how many of them may be maps, as Hadoop 0.20's map slots
  * @param reduces how many of them may be reduces
  * @param networkBytesPerSecond of its card in each direction, above 0
@@ -25,7 +25,7 @@ public record NodeShape(
   public NodeShape {
     Require.that(processors >= 1, "processors", processors, "1 or more");
     Require.that(speed > 0, "speed", speed, "above 0");
-    Require.that(containers >= 1, "containers", containers, "1 or more");
+    Require.that(containers >= 0, "containers", containers, "0 or more");
     Require.that(maps >= 0, "maps", maps, "0 or more");
     Require.that(reduces >= 0, "reduces", reduces, "0 or more");
     Require.that(

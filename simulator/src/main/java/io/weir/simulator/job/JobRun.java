@@ -70,7 +70,7 @@ public final class JobRun {
     this.flows = flows;
     this.whenTaskDone = whenTaskDone;
     this.random = random;
-    this.pendingMaps = new PendingMaps(cluster, plan.maps(), rules.inputCopies());
+    this.pendingMaps = new PendingMaps(cluster, plan.maps(), rules);
     this.mapNodes = new int[plan.maps()];
     for (int reduce = 0; reduce < plan.reduces(); reduce++) {
       pendingReduces.add(reduce);

@@ -25,8 +25,9 @@ final class PendingMaps {
   private final BitSet pending = new BitSet();
   private int count;
 
-  PendingMaps(Cluster cluster, int maps, int inputCopies) {
-    this.copies = Math.min(inputCopies, cluster.size());
+  PendingMaps(Cluster cluster, int maps, JobRules rules) {
+    int storing = cluster.storing().size();
+    this.copies = Math.min(rules.inputCopies(), storing);
     this.holders = new int[maps * copies];
     this.first = new int[cluster.size()];
     this.next = new int[maps * copies];
@@ -35,7 +36,8 @@ final class PendingMaps {
     pending.set(0, maps);
     int[] block = new int[copies];
     for (int map = maps - 1; map >= 0; map--) {
-      cluster.place(NONE, block);
+      cluster.place(
+          rules.inputInTurn() ? cluster.storing().get(map % storing).index() : NONE, block);
       for (int i = 0; i < copies; i++) {
         int place = map * copies + i;
         holders[place] = block[i];

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * piece (figure 4 of the interference model's paper: "cycles of interleaved operations").
  */
 final class PhaseRun {
-  /** What is written at a time by a phase that reads nothing. */
-  private static final double PIECE_BYTES = 4 << 20;
-
   private static final double NANOS = 1e9;
 
   private final Simulation simulation;
@@ -24,6 +21,7 @@ final class PhaseRun {
   private final PhaseProfile phase;
   private final double processorNanos;
   private final double wholeBytes;
+  private final long pieceBytes;
   private final @Nullable PieceReader reader;
   private final @Nullable PieceWriter writer;
   private final Runnable whenOver;
@@ -34,6 +32,7 @@ final class PhaseRun {
 
   /**
    * @param slower how many times the processor time of the profile it takes
+   * @param pieceBytes what is written at a time by a phase that reads nothing
    * @param reader null if it reads nothing
    * @param writer null if it writes nothing
    */
@@ -42,6 +41,7 @@ final class PhaseRun {
       Processors processors,
       PhaseProfile phase,
       double slower,
+      long pieceBytes,
       @Nullable PieceReader reader,
       @Nullable PieceWriter writer,
       Runnable whenOver) {
@@ -51,6 +51,7 @@ final class PhaseRun {
     this.processorNanos = phase.processorSeconds() * slower * NANOS;
     this.wholeBytes =
         reader == null ? phase.writtenBytes() : phase.readBytes() + phase.cachedBytes();
+    this.pieceBytes = pieceBytes;
     this.reader = reader;
     this.writer = writer;
     this.whenOver = whenOver;
@@ -67,7 +68,7 @@ final class PhaseRun {
       reader.stop();
     }
     if (writer != null) {
-      writer.close();
+      writer.close(() -> {});
     }
   }
 
@@ -88,7 +89,7 @@ final class PhaseRun {
     } else if (writer == null || doneBytes >= wholeBytes) {
       end();
     } else {
-      took(Math.round(Math.min(PIECE_BYTES, wholeBytes - doneBytes)));
+      took(Math.round(Math.min((double) pieceBytes, wholeBytes - doneBytes)));
     }
   }
 
@@ -121,10 +122,11 @@ final class PhaseRun {
   }
 
   private void end() {
-    if (writer != null) {
-      writer.close();
-    }
     isStopped = true;
-    whenOver.run();
+    if (writer == null) {
+      whenOver.run();
+    } else {
+      writer.close(whenOver);
+    }
   }
 }

@@ -8,6 +8,7 @@ import io.weir.simulator.cluster.Cluster;
 import io.weir.simulator.cluster.Node;
 import io.weir.simulator.cluster.PipelineWriter;
 import io.weir.simulator.cluster.RemoteReader;
+import io.weir.simulator.cluster.SocketReader;
 import io.weir.simulator.volume.PieceReader;
 import io.weir.simulator.volume.PieceWriter;
 import java.util.ArrayList;
@@ -105,6 +106,7 @@ public final class TaskRun {
             node.processors(),
             phase,
             slower,
+            job.rules().pieceBytes(),
             reader(phase),
             writer(phase),
             this::nextPhase);
@@ -130,9 +132,12 @@ public final class TaskRun {
     }
     Node holder = job.holder(index, node);
     PieceReader block = holder.volumeOf(index).read(job.flowAt(holder), bytes);
-    return holder == node
-        ? block
-        : new RemoteReader(job.cluster().simulation(), block, holder, node);
+    PieceReader arriving =
+        holder == node
+            ? block
+            : new RemoteReader(job.cluster().simulation(), block, holder, node);
+    long socketBytes = job.rules().socketBytes();
+    return socketBytes == 0 ? arriving : new SocketReader(arriving, socketBytes);
   }
 
   private @Nullable PieceWriter writer(PhaseProfile phase) {
@@ -156,6 +161,7 @@ public final class TaskRun {
       nodes.add(at);
       copies.add(at.nextBlockVolume().write(job.flowAt(at)));
     }
-    return new PipelineWriter(cluster.simulation(), node, nodes, copies);
+    return new PipelineWriter(
+        cluster.simulation(), node, nodes, copies, job.rules().unacknowledgedBytes());
   }
 }

@@ -2,6 +2,7 @@
 package io.weir.simulator.run;
 
 import io.weir.simulator.cluster.NodeShape;
+import io.weir.simulator.coordination.Coordination;
 import io.weir.simulator.job.JobPlan;
 import io.weir.simulator.job.JobRules;
 import io.weir.simulator.yarn.JobOrder;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * What is simulated.
  *
  * @param nodes each node, by its place
+ * @param machines that they are on
+ * @param coordination how the weights of jobs follow what they get elsewhere
  * @param jobs by submission
  * @param order makes the scheduler of the resource manager
  * @param seed of all that is by chance
@@ -22,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClusterPlan(
     List<NodePlan> nodes,
+    Machines machines,
+    Coordination coordination,
     List<JobPlan> jobs,
     JobRules rules,
     ResourceManager.Settings manager,
@@ -31,7 +36,7 @@ public record ClusterPlan(
   /**
    * A node, or several that are alike: then they share this object.
    *
-   * @param blocks what each of the disks with blocks is, one or more
+   * @param blocks what each of the disks with blocks is; none if it only runs tasks
    * @param locals what each of those with local files is; empty if they are on those with blocks
    * @param host whose virtual machines are nodes of this shape, with its disks in place of these;
    *     null if this is a node itself
@@ -42,6 +47,14 @@ public record ClusterPlan(
     public NodePlan(NodeShape shape, List<DiskPlan> blocks, List<DiskPlan> locals) {
       this(shape, blocks, locals, null);
     }
+  }
+
+  /** How the nodes of a cluster are connected beside their network. */
+  public enum Machines {
+    /** Each has processors of its own. */
+    ONE_EACH,
+    /** All are on one machine, and share the processors of the first of them. */
+    ONE_FOR_ALL
   }
 
   public ClusterPlan {

@@ -5,6 +5,7 @@ import io.weir.core.request.Flow;
 import io.weir.simulator.cluster.Cluster;
 import io.weir.simulator.cluster.Node;
 import io.weir.simulator.cluster.NodeShape;
+import io.weir.simulator.coordination.NodeShares;
 import io.weir.simulator.job.JobPlan;
 import io.weir.simulator.job.JobRun;
 import io.weir.simulator.job.Speculator;
@@ -14,6 +15,7 @@ import io.weir.simulator.kernel.Simulation;
 import io.weir.simulator.node.Link;
 import io.weir.simulator.node.Processors;
 import io.weir.simulator.volume.DirtyPages;
+import io.weir.simulator.volume.GatedVolume;
 import io.weir.simulator.volume.Volume;
 import io.weir.simulator.yarn.ResourceManager;
 import java.util.ArrayList;
@@ -33,36 +35,70 @@ public final class ClusterSimulation {
   private final SplittableRandom random;
   private final Cluster cluster;
   private final ResourceManager manager;
-  private final JobFlows flows;
+  private final List<JobFlows> flows = new ArrayList<>();
+  private final List<NodeShares> shares = new ArrayList<>();
   private final List<JobRun> jobs = new ArrayList<>();
   private final Set<Flow> ended = new HashSet<>();
   private int jobsDone;
 
   public ClusterSimulation(ClusterPlan plan) {
     this.plan = plan;
-    this.flows = new JobFlows(plan.userWeights());
     this.random = new SplittableRandom(plan.seed());
     List<Node> nodes = new ArrayList<>();
     for (ClusterPlan.NodePlan each : plan.nodes()) {
       HostPlan host = each.host();
       if (host == null) {
-        nodes.add(node(nodes.size(), each));
+        nodes.add(node(nodes, each));
       } else {
         nodes.addAll(machines(nodes.size(), each.shape(), host));
       }
     }
     this.cluster = new Cluster(simulation, nodes, random.split());
+    share();
     this.manager = new ResourceManager(cluster, plan.order().get(), plan.manager());
     for (JobPlan each : plan.jobs()) {
       simulation.at(each.submitNanos(), Event.of(() -> submit(each)));
     }
   }
 
-  private Node node(int index, ClusterPlan.NodePlan its) {
+  /** With a broker a job has another weight at each node; else it has one everywhere. */
+  private void share() {
+    if (plan.coordination().isNone()) {
+      flows.add(new JobFlows(plan.userWeights()));
+      return;
+    }
+    for (Node node : cluster.nodes()) {
+      flows.add(new JobFlows(plan.userWeights()));
+      shares.add(
+          new NodeShares(
+              "node" + node.index(), plan.coordination().mostFactor(), gatesOf(node)));
+    }
+    plan.coordination().begin(simulation, shares);
+  }
+
+  private static List<GatedVolume> gatesOf(Node node) {
+    return node.volumes().stream()
+        .filter(GatedVolume.class::isInstance)
+        .map(GatedVolume.class::cast)
+        .toList();
+  }
+
+  private Processors processors(NodeShape shape, List<Node> before) {
+    boolean shared = plan.machines() == ClusterPlan.Machines.ONE_FOR_ALL && !before.isEmpty();
+    return shared ? before.get(0).processors() : new Processors(simulation, shape.processors());
+  }
+
+  private Node node(List<Node> before, ClusterPlan.NodePlan its) {
     DirtyPages pages = DirtyPages.of(its.shape().memoryBytes());
     List<Volume> blocks = volumes(its.blocks(), pages);
     List<Volume> locals = its.locals().isEmpty() ? blocks : volumes(its.locals(), pages);
-    return new Node(simulation, index, its.shape(), blocks, locals);
+    return new Node(
+        simulation,
+        before.size(),
+        its.shape(),
+        processors(its.shape(), before),
+        blocks,
+        locals);
   }
 
   private List<Node> machines(int first, NodeShape shape, HostPlan host) {
@@ -100,15 +136,18 @@ public final class ClusterSimulation {
   }
 
   private void submit(JobPlan job) {
-    Flow flow = flows.of(job);
+    List<Flow> byNode = flows.stream().map(each -> each.of(job)).toList();
+    for (int i = 0; i < shares.size(); i++) {
+      shares.get(i).add(byNode.get(i));
+    }
     JobRun run =
         new JobRun(
             cluster,
             job,
             plan.rules(),
             jobs.size(),
-            node -> flow,
-            task -> done(task, flow),
+            node -> byNode.get(byNode.size() == 1 ? 0 : node.index()),
+            task -> done(task, byNode),
             random.split());
     jobs.add(run);
     simulation.in(plan.rules().masterNanos(), Event.of(() -> begin(run)));
@@ -121,12 +160,12 @@ public final class ClusterSimulation {
     }
   }
 
-  private void done(TaskRun task, Flow flow) {
+  private void done(TaskRun task, List<Flow> byNode) {
     manager.done(task);
     if (task.job().isDone()) {
       jobsDone++;
-      ended.add(flow);
-      if (ended.size() == ENDED_AT_A_TIME) {
+      ended.addAll(byNode);
+      if (ended.size() >= ENDED_AT_A_TIME * byNode.size()) {
         cluster.nodes().forEach(each -> each.volumes().forEach(volume -> volume.forget(ended)));
         ended.clear();
       }

@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /** A disk, and who orders what goes to it. */
-public sealed interface DiskPlan {
+public interface DiskPlan {
   /** The disk of a node. */
   Volume make(Simulation simulation, DirtyPages pages, SplittableRandom random);
 
@@ -21,13 +21,19 @@ public sealed interface DiskPlan {
    * Behind a gate of Weir.
    *
    * @param device makes it
+   * @param mostWriteBytes of a burst that is written out
    * @param capacityBytes of the device
    */
-  record Gated(DevicePolicy policy, Function<Simulation, Device> device, long capacityBytes)
+  record Gated(
+      DevicePolicy policy,
+      Function<Simulation, Device> device,
+      long mostWriteBytes,
+      long capacityBytes)
       implements DiskPlan {
     @Override
     public Volume make(Simulation simulation, DirtyPages pages, SplittableRandom random) {
-      return new GatedVolume(simulation, policy, device.apply(simulation), capacityBytes, random);
+      return new GatedVolume(
+          simulation, policy, device.apply(simulation), mostWriteBytes, capacityBytes, random);
     }
   }
 

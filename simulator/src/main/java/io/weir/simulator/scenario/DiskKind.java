@@ -74,7 +74,10 @@ record DiskKind(RotatingDiskModel model, String elevator, @Nullable Curve reads)
       return new DiskPlan.Stock(stock());
     }
     return new DiskPlan.Gated(
-        gate(policy), simulation -> new RotatingDisk(simulation, model), model.capacityBytes());
+        gate(policy),
+        simulation -> new RotatingDisk(simulation, model),
+        Long.MAX_VALUE,
+        model.capacityBytes());
   }
 
   @Override

@@ -107,6 +107,7 @@ record HadoopSection(
 
   static HadoopSection read(@Nullable Section given) {
     Section section = given == null ? Sections.empty(HADOOP) : given;
+    JobRules usual = JobRules.HADOOP;
     JobRules rules =
         new JobRules(
             section.decimal(SLOWSTART),
@@ -115,7 +116,11 @@ record HadoopSection(
             section.count(PARALLEL_FETCHES),
             section.count(MOST_FETCHES),
             section.decimal(SPREAD),
-            section.isYes(SPECULATIVE));
+            section.isYes(SPECULATIVE),
+            usual.inputInTurn(),
+            usual.pieceBytes(),
+            usual.unacknowledgedBytes(),
+            usual.socketBytes());
     ResourceManager.Settings heartbeats =
         new ResourceManager.Settings(
             Math.max(1, section.nanos(HEARTBEAT)),

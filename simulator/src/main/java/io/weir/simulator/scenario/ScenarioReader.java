@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.simulator.scenario;
 
+import io.weir.simulator.coordination.Coordination;
 import io.weir.simulator.job.JobPlan;
 import io.weir.simulator.job.JobRules;
 import io.weir.simulator.run.ClusterPlan;
@@ -120,7 +121,10 @@ public final class ScenarioReader {
         seed,
         (policy, runSeed) ->
             new ClusterPlan(
-                cluster.nodes(policy), jobs, rules, hadoop.manager(), hadoop.order(), runSeed));
+                cluster.nodes(policy),
+                ClusterPlan.Machines.ONE_EACH,
+                Coordination.NONE,
+                jobs, rules, hadoop.manager(), hadoop.order(), runSeed));
   }
 
   private static Node parse(String file, String text) {

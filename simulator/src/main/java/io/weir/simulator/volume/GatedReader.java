@@ -14,8 +14,11 @@ final class GatedReader implements PieceReader, GatedVolume.Owner {
   /** What is shorter is a scattered request. */
   private static final long SCATTERED_BYTES = 1 << 20;
 
-  /** The least that is read of a file: a page. */
-  private static final long LEAST_BYTES = 4 << 10;
+  /** What a DataNode reads of a file before anything else: a page. */
+  private static final long FIRST_BYTES = 4 << 10;
+
+  /** What it reads at a time from then on: a packet. */
+  private static final long PACKET_BYTES = 64 << 10;
 
   private final GatedVolume volume;
   private final IoStream stream;
@@ -49,7 +52,7 @@ final class GatedReader implements PieceReader, GatedVolume.Owner {
     } else {
       waiting = whenThere;
       if (!fetching) {
-        fetch(window.nextBytes(readTo, LEAST_BYTES, burstBytes()));
+        fetch(window.nextBytes(readTo, readTo == 0 ? FIRST_BYTES : PACKET_BYTES, burstBytes()));
       }
     }
   }
@@ -73,8 +76,13 @@ final class GatedReader implements PieceReader, GatedVolume.Owner {
     fetching = true;
     long offset = window.fetchedTo();
     long bytes = Math.min(wanted, length - offset);
-    Access access = bytes < SCATTERED_BYTES ? Access.SCATTERED : Access.SEQUENTIAL;
-    volume.submit(request.aim(Operation.READ, access, bytes).at(place + offset), this);
+    volume.submit(request.aim(Operation.READ, access(bytes), bytes).at(place + offset), this);
+  }
+
+  /** What goes on where it was is in order, however short, unless bursts are as short. */
+  private Access access(long bytes) {
+    long telling = window.fetchedTo() > 0 ? burstBytes() : bytes;
+    return telling < SCATTERED_BYTES ? Access.SCATTERED : Access.SEQUENTIAL;
   }
 
   @Override

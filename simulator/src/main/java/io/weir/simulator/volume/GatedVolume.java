@@ -49,6 +49,7 @@ public final class GatedVolume implements Volume {
   private final CountingScheduler scheduler;
   private final ScheduledDevice gate;
   private final BurstSize size;
+  private final long mostWriteBytes;
   private final long capacityBytes;
   private final SplittableRandom random;
   private final Slots<Burst> bursts = new Slots<>(Burst::new);
@@ -57,6 +58,7 @@ public final class GatedVolume implements Volume {
   private long movedBytes;
 
   /**
+   * @param mostWriteBytes of a burst that is written out, {@code weir.datanode.write-window}
    * @param capacityBytes of the part of the device in which files lie, above 0
    * @param random where files lie on the device
    */
@@ -64,6 +66,7 @@ public final class GatedVolume implements Volume {
       Simulation simulation,
       DevicePolicy policy,
       Device device,
+      long mostWriteBytes,
       long capacityBytes,
       SplittableRandom random) {
     this.simulation = simulation;
@@ -71,6 +74,7 @@ public final class GatedVolume implements Volume {
     this.device = new BegunAt(device);
     this.gate = new ScheduledDevice(simulation, scheduler, this.device, this::done);
     this.size = policy.newBurstSize();
+    this.mostWriteBytes = mostWriteBytes;
     this.capacityBytes = capacityBytes;
     this.random = random;
   }
@@ -106,13 +110,19 @@ public final class GatedVolume implements Volume {
     return scheduler.counters(simulation.nowNanos());
   }
 
+  /** Which part of what its profile says the device gives, by its latest bursts. */
+  public double partGiven() {
+    return size.partGiven();
+  }
+
   private long somewhere() {
     return random.nextLong(Math.max(1, capacityBytes / ALIGNED_BYTES)) * ALIGNED_BYTES;
   }
 
   /** Q of a stream that asks for a burst now. */
   long burstBytes(Operation operation, Flow flow) {
-    return size.bytes(operation, scheduler.requestsInRound(flow));
+    long most = operation == Operation.WRITE ? mostWriteBytes : Long.MAX_VALUE;
+    return Math.min(most, size.bytes(operation, scheduler.requestsInRound(flow)));
   }
 
   void submit(IoRequest request, Owner owner) {

@@ -42,10 +42,11 @@ final class GatedWriter implements PieceWriter, GatedVolume.Owner {
   }
 
   @Override
-  public void close() {
+  public void close(Runnable whenClosed) {
     closed = true;
     window.close();
     writeOut();
+    whenClosed.run();
   }
 
   private void writeOut() {

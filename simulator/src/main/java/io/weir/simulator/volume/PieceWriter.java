@@ -10,6 +10,10 @@ public interface PieceWriter {
    */
   void write(long bytes, Runnable whenTaken);
 
-  /** Ends the file; what is dirty of it goes to the device afterwards. */
-  void close();
+  /**
+   * Ends the file; what is dirty of it goes to the device afterwards.
+   *
+   * @param whenClosed run when the writer may go on, which may be at once
+   */
+  void close(Runnable whenClosed);
 }

@@ -65,8 +65,9 @@ public final class StockVolume implements Volume {
       }
 
       @Override
-      public void close() {
+      public void close(Runnable whenClosed) {
         writers--;
+        whenClosed.run();
       }
     };
   }
