@@ -12,6 +12,7 @@ import io.weir.lab.jobs.EmbeddedJobs;
 import io.weir.results.Target;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +45,44 @@ public final class IsolationBench {
         .needs("3 GB of memory")
         .and(described(Declaration.of("jobs", EmulatedCluster.lab(Work.FULL)), Work.FULL, setups))
         .and(SteadyShares.declaration(weighted));
+  }
+
+  /** How long WordCount takes under some of the setups, and nothing else. */
+  public static Declaration<?> runTimes(String name) {
+    Factor<Setup> setup = new Factor<>("setup", compared(), Setup::name, Setup::label);
+    return Declaration.of(name, EmulatedCluster.lab(Work.FULL))
+        .described(EmulatedCluster::describe)
+        .compares(setup)
+        .measures((cluster, its, values) -> WordCountRun.measure(cluster, its.of(setup), values))
+        .eachAsFigure("seconds", "s");
+  }
+
+  private static List<Setup> compared() {
+    List<Setup> setups = new ArrayList<>(baselines());
+    setups.add(Setup.sfq(1));
+    setups.add(Setup.sfq(8));
+    setups.add(Setup.quanta(1));
+    setups.add(Setup.quanta(8));
+    return setups;
+  }
+
+  /**
+   * The setups of {@link #runTimes}.
+   *
+   * @param name of its figure, {@code seconds_} before it
+   * @param keys of the DataNodes
+   * @param weight of WordCount to TeraGen's 1; 0 where weights mean nothing
+   */
+  public record Run(
+      String name, String label, boolean contended, int weight, Map<String, String> keys) {}
+
+  /** In the order in which they are told of. */
+  public static List<Run> runs() {
+    return compared().stream()
+        .map(
+            each ->
+                new Run(each.name(), each.label(), each.contended(), each.weight(), each.keys()))
+        .toList();
   }
 
   private static String question() {

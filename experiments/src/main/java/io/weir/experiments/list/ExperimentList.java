@@ -23,6 +23,7 @@ import io.weir.experiments.prediction.PaperBench;
 import io.weir.experiments.promises.PromisesBench;
 import io.weir.experiments.readers.CachedBench;
 import io.weir.experiments.readers.CrowdBench;
+import io.weir.experiments.reality.RealityBench;
 import io.weir.experiments.reproduce.list.ReproduceBench;
 import io.weir.experiments.shares.DiskSharesBench;
 import io.weir.experiments.shares.IntermediateBench;
@@ -72,6 +73,7 @@ public final class ExperimentList {
           PromisesBench.declaration(),
           HostileBench.declaration(),
           UnevenBench.declaration(),
+          RealityBench.declaration(),
           IntermediateBench.declaration(),
           FaultsBench.declaration(),
           QueuesBench.declaration(),

@@ -52,9 +52,7 @@ record KernelDisk(
   private BlockQueue queue(Simulation simulation, RotatingDisk disk) {
     BlockQueue queue =
         new BlockQueue(
-            simulation,
-            Elevators.named(ELEVATOR, new QueueLimits(REQUESTS, REQUEST_BYTES)),
-            disk);
+            simulation, Elevators.named(ELEVATOR, new QueueLimits(REQUESTS, REQUEST_BYTES)), disk);
     if (hasOutsider) {
       OutsideWriter outsider =
           new OutsideWriter(

@@ -38,6 +38,9 @@ public final class UnevenBench {
 
   static final String TOGETHER = "8";
 
+  /** Of WordCount, where TeraGen has 1. */
+  public static final int JOBS_WEIGHT = UnevenJobs.WEIGHT;
+
   private static final String LOCAL = "local";
   private static final Factor<String> SHARES =
       new Factor<>(
@@ -46,7 +49,9 @@ public final class UnevenBench {
           each -> each,
           each -> each.equals(LOCAL) ? "each disk by itself" : "shares of the cluster");
   private static final double PROMISED = 0.5;
-  private static final double JOB_BYTES = 10e9;
+
+  /** What a run time is told of. */
+  public static final double JOB_BYTES = 10e9;
 
   private UnevenBench() {}
 
@@ -62,6 +67,20 @@ public final class UnevenBench {
         .setting("factor", TOGETHER)
         .and(shares())
         .and(UnevenJobs.declaration());
+  }
+
+  /** How long the two applications take, and nothing else. */
+  public static Declaration<?> runTimes(String name) {
+    return Declaration.of(name, cluster())
+        .compares(SHARES)
+        .measures((cluster, its, values) -> measure(cluster, its.of(SHARES), values))
+        .eachAsFigure("run_time_narrow", "s")
+        .eachAsFigure("run_time_wide", "s");
+  }
+
+  /** How long WordCount takes beside TeraGen, and nothing else. */
+  public static Declaration<?> jobTimes(String name) {
+    return UnevenJobs.runTimes(name);
   }
 
   private static Declaration<ThisProcess> shares() {

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 final class UnevenJobs {
   /** WordCount's; TeraGen's is 1. */
-  private static final int WEIGHT = 16;
+  static final int WEIGHT = 16;
 
   private static final String SECONDS = "wordcount_seconds";
 
@@ -74,6 +74,13 @@ final class UnevenJobs {
   private static final long QUICK_FILE_BYTES = 4L << 20;
 
   private UnevenJobs() {}
+
+  static Declaration<JobsAtDisk> runTimes(String name) {
+    return Declaration.of(name, cluster())
+        .compares(BESIDE)
+        .measures((those, its, values) -> values.put(SECONDS, seconds(those, its.of(BESIDE))))
+        .eachAsFigure(SECONDS, "s");
+  }
 
   static Declaration<JobsAtDisk> declaration() {
     Declaration<JobsAtDisk> jobs =

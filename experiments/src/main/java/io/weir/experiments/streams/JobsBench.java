@@ -81,6 +81,26 @@ public final class JobsBench {
             "A gain is what coordinate takes less than stock, over stock, in each repeat: of the average of all jobs, and of the first. last_loss is what the last job takes longer, wordcount_loss what the average of WordCounts does. All I/O of a job is on these disks, which are in slow motion so that two cores are to them as a real node's are to its disks.");
   }
 
+  /** How long each job takes, {@code job_1_terasort_stock} and so on, and nothing else. */
+  public static Declaration<?> runTimes(String name) {
+    Declaration<JobsRun> times =
+        Declaration.of(name, cluster(ELEVATOR))
+            .varies(KIND)
+            .compares(POLICY)
+            .measures(
+                (run, its, values) -> {
+                  List<Double> seconds = run.run(its.of(KIND), its.of(POLICY));
+                  JOBS.forEach(job -> values.put("job_" + job, seconds.get(job - 1)));
+                });
+    JOBS.forEach(job -> times.eachAsFigure("job_" + job, "s"));
+    return times;
+  }
+
+  /** What a map of each job reads. */
+  public static long mapBytes() {
+    return MAP_BYTES;
+  }
+
   private static Lab<JobsRun> cluster(String elevator) {
     return (options, progress, use) -> {
       QuietLogs.toFile(options.directory().resolve("hadoop.log"));

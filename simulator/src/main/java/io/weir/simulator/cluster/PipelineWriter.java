@@ -88,8 +88,7 @@ public final class PipelineWriter implements PieceWriter {
   }
 
   private void letGoOn() {
-    boolean mayGoOn =
-        isClosing ? acknowledged == sent : unacknowledgedBytes < mostUnacknowledged;
+    boolean mayGoOn = isClosing ? acknowledged == sent : unacknowledgedBytes < mostUnacknowledged;
     if (isWaiting && mayGoOn) {
       isWaiting = false;
       waiting.run();

@@ -17,7 +17,8 @@ public final class SocketReader implements PieceReader {
   private @Nullable Taker waiting;
 
   /**
-   * @param bufferBytes how much the socket holds, 0 or more; what is read when there is room goes in
+   * @param bufferBytes how much the socket holds, 0 or more; what is read when there is room goes
+   *     in
    */
   public SocketReader(PieceReader source, long bufferBytes) {
     this.source = source;

@@ -57,8 +57,7 @@ public record JobRules(
     Require.that(mostFetches >= 1, "mostFetches", mostFetches, "1 or more");
     Require.that(spread >= 0, "spread", spread, "0 or more");
     Require.that(pieceBytes >= 1, "pieceBytes", pieceBytes, "1 or more");
-    Require.that(
-        unacknowledgedBytes >= 1, "unacknowledgedBytes", unacknowledgedBytes, "1 or more");
+    Require.that(unacknowledgedBytes >= 1, "unacknowledgedBytes", unacknowledgedBytes, "1 or more");
     Require.that(socketBytes >= 0, "socketBytes", socketBytes, "0 or more");
   }
 }

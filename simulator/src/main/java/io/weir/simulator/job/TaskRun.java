@@ -133,9 +133,7 @@ public final class TaskRun {
     Node holder = job.holder(index, node);
     PieceReader block = holder.volumeOf(index).read(job.flowAt(holder), bytes);
     PieceReader arriving =
-        holder == node
-            ? block
-            : new RemoteReader(job.cluster().simulation(), block, holder, node);
+        holder == node ? block : new RemoteReader(job.cluster().simulation(), block, holder, node);
     long socketBytes = job.rules().socketBytes();
     return socketBytes == 0 ? arriving : new SocketReader(arriving, socketBytes);
   }

@@ -70,8 +70,7 @@ public final class ClusterSimulation {
     for (Node node : cluster.nodes()) {
       flows.add(new JobFlows(plan.userWeights()));
       shares.add(
-          new NodeShares(
-              "node" + node.index(), plan.coordination().mostFactor(), gatesOf(node)));
+          new NodeShares("node" + node.index(), plan.coordination().mostFactor(), gatesOf(node)));
     }
     plan.coordination().begin(simulation, shares);
   }
@@ -93,12 +92,7 @@ public final class ClusterSimulation {
     List<Volume> blocks = volumes(its.blocks(), pages);
     List<Volume> locals = its.locals().isEmpty() ? blocks : volumes(its.locals(), pages);
     return new Node(
-        simulation,
-        before.size(),
-        its.shape(),
-        processors(its.shape(), before),
-        blocks,
-        locals);
+        simulation, before.size(), its.shape(), processors(its.shape(), before), blocks, locals);
   }
 
   private List<Node> machines(int first, NodeShape shape, HostPlan host) {

@@ -124,7 +124,11 @@ public final class ScenarioReader {
                 cluster.nodes(policy),
                 ClusterPlan.Machines.ONE_EACH,
                 Coordination.NONE,
-                jobs, rules, hadoop.manager(), hadoop.order(), runSeed));
+                jobs,
+                rules,
+                hadoop.manager(),
+                hadoop.order(),
+                runSeed));
   }
 
   private static Node parse(String file, String text) {
