@@ -108,9 +108,7 @@ record SimulatedThrottling(int processors, long socketBytes) {
             MEMORY_BYTES);
     // Local files are on the same disk, and behind its gate where there is one.
     return new NodePlan(
-        shape,
-        List.of(coordinated ? kind.gated(settings(slowMotion)) : kind.stock()),
-        List.of());
+        shape, List.of(coordinated ? kind.gated(settings(slowMotion)) : kind.stock()), List.of());
   }
 
   private static GateSettings settings(double slowMotion) {
@@ -128,15 +126,13 @@ record SimulatedThrottling(int processors, long socketBytes) {
     if (work == null) {
       throw new IllegalArgumentException("the lab has not profiled " + program);
     }
-    JobProfile whole = work.profile(program, MAPS, JobsBench.mapBytes(), 1, SORT_BYTES, 0);
+    JobProfile whole = work.profile(program, MAPS, (double) JobsBench.mapBytes(), 1, SORT_BYTES, 0);
     return new JobProfile(program, inMemory(whole.maps()), inMemory(whole.reduces()));
   }
 
   private static StageProfile inMemory(StageProfile stage) {
     List<PhaseProfile> phases =
-        stage.phases().stream()
-            .map(each -> isInput(each) ? each : each.withoutReads())
-            .toList();
+        stage.phases().stream().map(each -> isInput(each) ? each : each.withoutReads()).toList();
     return new StageProfile(stage.stage(), stage.tasks(), phases);
   }
 

@@ -80,8 +80,7 @@ class NodeSharesTest {
         new SplittableRandom(1));
   }
 
-  private void read(
-      NodeShares node, GatedVolume volume, String name, PieceReader.Taker count) {
+  private void read(NodeShares node, GatedVolume volume, String name, PieceReader.Taker count) {
     Flow flow = new Flow(name, 1);
     node.add(flow);
     goOn(volume.read(flow, FILE_BYTES), count);

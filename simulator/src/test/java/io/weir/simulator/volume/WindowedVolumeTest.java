@@ -24,8 +24,7 @@ class WindowedVolumeTest {
   private final RotatingDisk disk =
       new RotatingDisk(
           simulation,
-          new RotatingDiskModel(
-              1L << 40, 1e6, 1e6, SEEK_NANOS, SEEK_NANOS, 0, 0, 0, 1000, 0));
+          new RotatingDiskModel(1L << 40, 1e6, 1e6, SEEK_NANOS, SEEK_NANOS, 0, 0, 0, 1000, 0));
   private final WindowedVolume volume =
       new WindowedVolume(
           new BlockQueue(simulation, Elevators.named("noop", new QueueLimits(1000, 0)), disk),
