@@ -16,6 +16,7 @@ import io.weir.simulator.yarn.FifoOrder;
 import io.weir.simulator.yarn.ResourceManager;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * WordCount, alone or beside TeraGen, each in a process of its own that has slots for its tasks, on
@@ -77,7 +78,8 @@ record SimulatedJobs(int processors, long socketBytes, JobCosts words, JobCosts 
                 rules(),
                 new ResourceManager.Settings(AT_ONCE_NANOS, 0, Integer.MAX_VALUE),
                 FifoOrder::new,
-                seed));
+                seed,
+                Map.of()));
     run.runUntil(
         () ->
             run.jobs().stream()
@@ -94,6 +96,7 @@ record SimulatedJobs(int processors, long socketBytes, JobCosts words, JobCosts 
         5,
         1000,
         0,
+        false,
         true,
         JobRules.PACKET_BYTES,
         JobRules.HADOOP.unacknowledgedBytes(),
@@ -110,7 +113,8 @@ record SimulatedJobs(int processors, long socketBytes, JobCosts words, JobCosts 
   }
 
   private NodeShape shape(int slots) {
-    return new NodeShape(processors, slots, slots, slots, LOOPBACK_BYTES_PER_SECOND, MEMORY_BYTES);
+    return new NodeShape(
+        processors, 1, slots, slots, slots, LOOPBACK_BYTES_PER_SECOND, MEMORY_BYTES);
   }
 
   private static JobPlan job(

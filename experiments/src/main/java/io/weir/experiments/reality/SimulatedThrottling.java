@@ -75,7 +75,8 @@ record SimulatedThrottling(int processors, long socketBytes) {
         rules(),
         ResourceManager.Settings.HADOOP,
         () -> new CapacityOrder(Map.of(QUEUE, 100.0)),
-        seed);
+        seed,
+        Map.of());
   }
 
   private JobRules rules() {
@@ -87,6 +88,7 @@ record SimulatedThrottling(int processors, long socketBytes) {
         usual.parallelFetches(),
         usual.mostFetches(),
         0,
+        false,
         true,
         JobRules.PACKET_BYTES,
         usual.unacknowledgedBytes(),
@@ -101,6 +103,7 @@ record SimulatedThrottling(int processors, long socketBytes) {
     NodeShape shape =
         new NodeShape(
             processors,
+            1,
             CONTAINERS,
             CONTAINERS,
             CONTAINERS,

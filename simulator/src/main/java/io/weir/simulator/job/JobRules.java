@@ -49,6 +49,29 @@ public record JobRules(
       new JobRules(
           0.05, 5_000_000_000L, 3, 5, 1000, 0, false, false, 4 << 20, UNACKNOWLEDGED_BYTES, 0);
 
+  /** With clients of HDFS as {@link #HADOOP} has them. */
+  public JobRules(
+      double slowStart,
+      long masterNanos,
+      int inputCopies,
+      int parallelFetches,
+      int mostFetches,
+      double spread,
+      boolean speculates) {
+    this(
+        slowStart,
+        masterNanos,
+        inputCopies,
+        parallelFetches,
+        mostFetches,
+        spread,
+        speculates,
+        HADOOP.inputInTurn,
+        HADOOP.pieceBytes,
+        HADOOP.unacknowledgedBytes,
+        HADOOP.socketBytes);
+  }
+
   public JobRules {
     Require.that(slowStart >= 0 && slowStart <= 1, "slowStart", slowStart, "from 0 to 1");
     Require.that(masterNanos >= 0, "masterNanos", masterNanos, "0 or more");

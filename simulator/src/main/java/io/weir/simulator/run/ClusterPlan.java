@@ -63,7 +63,7 @@ public record ClusterPlan(
     userWeights = Map.copyOf(userWeights);
   }
 
-  /** All users have the same. */
+  /** Of machines without a broker, and all users have the same weight. */
   public ClusterPlan(
       List<NodePlan> nodes,
       List<JobPlan> jobs,
@@ -71,11 +71,12 @@ public record ClusterPlan(
       ResourceManager.Settings manager,
       Supplier<JobOrder> order,
       long seed) {
-    this(nodes, jobs, rules, manager, order, seed, Map.of());
+    this(nodes, Machines.ONE_EACH, Coordination.NONE, jobs, rules, manager, order, seed, Map.of());
   }
 
   /** The same with other jobs and weights of users. */
   public ClusterPlan with(List<JobPlan> others, Map<String, Double> weights) {
-    return new ClusterPlan(nodes, others, rules, manager, order, seed, weights);
+    return new ClusterPlan(
+        nodes, machines, coordination, others, rules, manager, order, seed, weights);
   }
 }

@@ -86,7 +86,8 @@ public record HostPlan(
         GuestDisk disk =
             new GuestDisk(
                 host.guest(RING, part, guestElevator, CacheSettings.ofToday(1L << 30), 0), RING);
-        volumes.add(new GatedVolume(simulation, policy, disk, part, random.split()));
+        volumes.add(
+            new GatedVolume(simulation, policy, disk, Long.MAX_VALUE, part, random.split()));
       }
       return volumes;
     }

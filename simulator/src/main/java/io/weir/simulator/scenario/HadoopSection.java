@@ -107,7 +107,6 @@ record HadoopSection(
 
   static HadoopSection read(@Nullable Section given) {
     Section section = given == null ? Sections.empty(HADOOP) : given;
-    JobRules usual = JobRules.HADOOP;
     JobRules rules =
         new JobRules(
             section.decimal(SLOWSTART),
@@ -116,11 +115,7 @@ record HadoopSection(
             section.count(PARALLEL_FETCHES),
             section.count(MOST_FETCHES),
             section.decimal(SPREAD),
-            section.isYes(SPECULATIVE),
-            usual.inputInTurn(),
-            usual.pieceBytes(),
-            usual.unacknowledgedBytes(),
-            usual.socketBytes());
+            section.isYes(SPECULATIVE));
     ResourceManager.Settings heartbeats =
         new ResourceManager.Settings(
             Math.max(1, section.nanos(HEARTBEAT)),

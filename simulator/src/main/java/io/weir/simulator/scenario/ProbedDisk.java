@@ -51,6 +51,7 @@ record ProbedDisk(Probed probed, long capacityBytes) implements NodeDisk {
     return new DiskPlan.Gated(
         UsualPolicy.of(PolicyName.of(policy), profile, UsualPolicy.MAX_WAIT_NANOS),
         this::device,
+        Long.MAX_VALUE,
         capacityBytes);
   }
 

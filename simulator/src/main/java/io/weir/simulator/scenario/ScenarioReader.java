@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.simulator.scenario;
 
-import io.weir.simulator.coordination.Coordination;
 import io.weir.simulator.job.JobPlan;
 import io.weir.simulator.job.JobRules;
 import io.weir.simulator.run.ClusterPlan;
@@ -121,14 +120,7 @@ public final class ScenarioReader {
         seed,
         (policy, runSeed) ->
             new ClusterPlan(
-                cluster.nodes(policy),
-                ClusterPlan.Machines.ONE_EACH,
-                Coordination.NONE,
-                jobs,
-                rules,
-                hadoop.manager(),
-                hadoop.order(),
-                runSeed));
+                cluster.nodes(policy), jobs, rules, hadoop.manager(), hadoop.order(), runSeed));
   }
 
   private static Node parse(String file, String text) {

@@ -7,7 +7,6 @@ import io.weir.model.device.ProbedDevice;
 import io.weir.simulator.device.MeasuredDisk;
 import io.weir.simulator.kernel.Event;
 import io.weir.simulator.kernel.Simulation;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -73,11 +72,6 @@ public final class StockVolume implements Volume {
   }
 
   /** An equal part of what a disk has moved that is shared. */
-  @Override
-  public void forget(Set<Flow> ended) {
-    // It knows no flows.
-  }
-
   @Override
   public long movedBytes() {
     return Math.round(disk.bytesMoved() / sharers);

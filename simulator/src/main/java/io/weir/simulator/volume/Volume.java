@@ -12,8 +12,10 @@ public interface Volume {
   /** Writes a file from its beginning. */
   PieceWriter write(Flow flow);
 
-  /** These flows have ended: nobody reads or writes for them any more. */
-  void forget(Set<Flow> ended);
+  /**
+   * These flows have ended: nobody reads or writes for them any more, so nothing is kept of them.
+   */
+  default void forget(Set<Flow> ended) {}
 
   /** How many bytes its device has moved. */
   long movedBytes();

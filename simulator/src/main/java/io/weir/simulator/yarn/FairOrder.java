@@ -9,7 +9,8 @@ import java.util.TreeSet;
 public final class FairOrder implements JobOrder {
   private final TreeSet<JobRun> jobs =
       new TreeSet<>(
-          Comparator.<JobRun>comparingDouble(each -> each.running().size() / each.plan().containerWeight())
+          Comparator.<JobRun>comparingDouble(
+                  each -> each.running().size() / each.plan().containerWeight())
               .thenComparingLong(each -> each.plan().submitNanos())
               .thenComparingLong(JobRun::number));
 

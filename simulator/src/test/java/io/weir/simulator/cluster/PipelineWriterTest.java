@@ -110,7 +110,7 @@ class PipelineWriterTest {
     return new Node(
         simulation,
         index,
-        new NodeShape(1, 1, 1, 1, 1e9, 1e9),
+        new NodeShape(1, 1, 1, 1, 1, 1e9, 1e9),
         new Processors(simulation, 1),
         List.of(new MemoryVolume()),
         List.of());

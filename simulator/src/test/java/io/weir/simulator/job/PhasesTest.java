@@ -80,7 +80,7 @@ class PhasesTest {
                 new ClusterPlan.NodePlan(
                     new NodeShape(1, 1, 1, 1, 1, 1e9, 8e9), List.of(disk), List.of())),
             List.of(new JobPlan("merge", "", "", 1, 1, 0, 0, job, 1)),
-            new JobRules(0.05, 5_000_000_000L, 3, 5, 1000, 0, false),
+            JobRules.HADOOP,
             ResourceManager.Settings.HADOOP,
             FifoOrder::new,
             1);

@@ -122,7 +122,7 @@ final class ArrayFigures implements Reproduction {
     private void write(PieceWriter writer, long left) {
       long bytes = Math.min(PIECE_BYTES, left);
       if (bytes == 0) {
-        writer.close();
+        writer.close(() -> {});
       } else {
         writer.write(bytes, () -> simulation.in(0, Event.of(() -> write(writer, left - bytes))));
       }

@@ -92,7 +92,8 @@ record ModelCluster(int nodes, int slots, double memoryBytes) {
   }
 
   private ClusterPlan plan(JobProfile job, long seed) {
-    NodeShape shape = new NodeShape(CORES, 1, slots, slots, slots, LINK_BYTES_PER_SECOND, memoryBytes);
+    NodeShape shape =
+        new NodeShape(CORES, 1, slots, slots, slots, LINK_BYTES_PER_SECOND, memoryBytes);
     ClusterPlan.NodePlan node =
         new ClusterPlan.NodePlan(shape, List.of(new DiskPlan.Stock(array())), List.of());
     return new ClusterPlan(
