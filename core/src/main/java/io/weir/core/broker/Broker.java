@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; the time must not go back.
  */
 public final class Broker {
-  /** How often weights follow who is active. */
+  // How often weights follow who is active.
   private static final long WEIGH_PERIOD_NANOS = 1_000_000_000L;
-
   private static final int PERIODS_ACTIVE = 3;
+  private static final long LEAST_SILENCE_NANOS = PERIODS_ACTIVE * WEIGH_PERIOD_NANOS;
 
   private final long epoch;
   private final BrokerLimits limits;
@@ -152,9 +152,8 @@ public final class Broker {
       return;
     }
     looksAtNanos = nowNanos + WEIGH_PERIOD_NANOS;
-    long leastNanos = PERIODS_ACTIVE * WEIGH_PERIOD_NANOS;
-    nodes.values().forEach(each -> each.silence(nowNanos, leastNanos));
-    olderNodes.values().forEach(each -> each.silence(nowNanos, leastNanos));
+    nodes.values().forEach(each -> each.silence(nowNanos, LEAST_SILENCE_NANOS));
+    olderNodes.values().forEach(each -> each.silence(nowNanos, LEAST_SILENCE_NANOS));
     long usual = usualIntervalNanos();
     if (usual == 0 && olderNodes.isEmpty()) {
       return; // it was cut off from all: what it knows of flows is old, and no flow has gone

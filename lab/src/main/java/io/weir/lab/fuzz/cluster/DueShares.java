@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.fuzz.cluster;
 
+import static io.weir.lab.fuzz.run.FuzzRun.check;
 import static java.util.Objects.requireNonNull;
 
+import io.weir.lab.fuzz.run.FuzzRun;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ final class DueShares {
   private static final double MOST_FACTOR = 7;
 
   private static final int FITTING_STEPS = 200;
+  private static final double LEAST_PART = 0.9;
 
   private final List<Set<String>> nodes;
   private final Map<String, Double> weights;
@@ -34,6 +37,21 @@ final class DueShares {
         weights.keySet().stream()
             .filter(flow -> nodes.stream().anyMatch(node -> node.contains(flow)))
             .toList();
+  }
+
+  /** Checks that each flow got next to all of what it is due, where all can have that. */
+  void verify(FuzzRun run, Map<String, Double> got) {
+    double all = got.values().stream().mapToDouble(Double::doubleValue).sum();
+    for (String flow : areFeasible() ? weights.keySet() : Set.<String>of()) {
+      double share = got.getOrDefault(flow, 0.0) / all;
+      run.event("share", Math.round(1e6 * share));
+      check(
+          share >= LEAST_PART * of(flow),
+          "%s has %f of the cluster, of %f that are due",
+          flow,
+          share,
+          of(flow));
+    }
   }
 
   double of(String flow) {

@@ -35,7 +35,6 @@ public final class ExchangeWorld implements World {
   private static final int SETTLING_PERIODS = 150;
 
   private static final int MEASURED_PERIODS = 10;
-  private static final double PART_OF_SHARE = 0.9;
   private static final double MOST_OF_LIMIT = 1.05;
   private static final double LEAST_OF_LIMIT = 0.9;
 
@@ -288,22 +287,7 @@ public final class ExchangeWorld implements World {
             limit == 0 || (limit > LEAST_OF_LIMIT && limit < MOST_OF_LIMIT),
             "the parts of a limit add up to %f",
             limit);
-        verifyShares(got);
-      }
-    }
-
-    private void verifyShares(Map<String, Double> got) {
-      DueShares due = new DueShares(talkers.stream().map(each -> each.flows).toList(), weights);
-      double all = got.values().stream().mapToDouble(Double::doubleValue).sum();
-      for (String flow : due.areFeasible() ? weights.keySet() : Set.<String>of()) {
-        double share = got.getOrDefault(flow, 0.0) / all;
-        run.event("share", Math.round(1e6 * share));
-        check(
-            share >= PART_OF_SHARE * due.of(flow),
-            "%s has %f of the cluster, of %f that are due",
-            flow,
-            share,
-            due.of(flow));
+        new DueShares(talkers.stream().map(each -> each.flows).toList(), weights).verify(run, got);
       }
     }
   }
