@@ -67,6 +67,11 @@ final class Lines implements Closeable {
         "%s:%d:%d: must be %s, was %s".formatted(file, number, column, allowed, was));
   }
 
+  /** Where the line begins that was read last. */
+  String where() {
+    return "%s:%d:1".formatted(file, number);
+  }
+
   @Override
   public void close() throws IOException {
     in.close();

@@ -24,6 +24,7 @@ public final class RumenTrace implements TraceJobs {
 
   private final Path file;
   private final JsonParser in;
+  private @Nullable JsonLocation last;
 
   private RumenTrace(Path file, JsonParser in) {
     this.file = file;
@@ -44,6 +45,7 @@ public final class RumenTrace implements TraceJobs {
         return null;
       }
       JsonLocation at = in.currentTokenLocation();
+      last = at;
       if (token != JsonToken.START_OBJECT) {
         throw fault(at, "the object of a job", "'" + in.getText() + "'");
       }
@@ -68,7 +70,11 @@ public final class RumenTrace implements TraceJobs {
         number(job, "submitTime", at),
         sum(maps, "hdfsBytesRead", at),
         shuffled(maps, reduces, at),
-        sum(maps, "hdfsBytesWritten", at) + sum(reduces, "hdfsBytesWritten", at),
+        plus(
+            sum(maps, "hdfsBytesWritten", at),
+            sum(reduces, "hdfsBytesWritten", at),
+            "hdfsBytesWritten",
+            at),
         maps.size(),
         reduces.size(),
         runTimes(maps, at),
@@ -95,7 +101,7 @@ public final class RumenTrace implements TraceJobs {
           if (used <= 0) {
             return TraceJob.UNKNOWN;
           }
-          millis += used;
+          millis = plus(millis, used, "cumulativeCpuUsage", at);
           attempts++;
         }
       }
@@ -117,11 +123,19 @@ public final class RumenTrace implements TraceJobs {
     for (JsonNode task : tasks) {
       for (JsonNode attempt : task.path("attempts")) {
         if (SUCCESS.equals(attempt.path("result").asText())) {
-          sum += Math.max(0, counted(attempt, counter, at));
+          sum = plus(sum, Math.max(0, counted(attempt, counter, at)), counter, at);
         }
       }
     }
     return sum;
+  }
+
+  private long plus(long sum, long more, String counter, JsonLocation at) throws IOException {
+    if (more > Long.MAX_VALUE - sum) {
+      throw fault(
+          at, "a job whose " + counter + " is at most " + Long.MAX_VALUE + " in all", "more");
+    }
+    return sum + more;
   }
 
   private long counted(JsonNode attempt, String counter, JsonLocation at) throws IOException {
@@ -167,14 +181,17 @@ public final class RumenTrace implements TraceJobs {
   }
 
   private IOException fault(@Nullable JsonLocation at, String allowed, String was) {
-    return new IOException(
-        "%s:%d:%d: must be %s, was %s"
-            .formatted(
-                file,
-                at == null ? 0 : at.getLineNr(),
-                at == null ? 0 : at.getColumnNr(),
-                allowed,
-                was));
+    return new IOException("%s: must be %s, was %s".formatted(where(at), allowed, was));
+  }
+
+  @Override
+  public String where() {
+    return where(last);
+  }
+
+  private String where(@Nullable JsonLocation at) {
+    return "%s:%d:%d"
+        .formatted(file, at == null ? 0 : at.getLineNr(), at == null ? 0 : at.getColumnNr());
   }
 
   @Override

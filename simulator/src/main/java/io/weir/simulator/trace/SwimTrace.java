@@ -108,6 +108,11 @@ public final class SwimTrace implements TraceJobs {
   }
 
   @Override
+  public String where() {
+    return lines.where();
+  }
+
+  @Override
   public void close() throws IOException {
     lines.close();
   }

@@ -14,4 +14,7 @@ public interface TraceJobs extends Closeable {
    *     column, the value and what is allowed
    */
   @Nullable TraceJob next() throws IOException;
+
+  /** Where the job stands that was read last: file, line and column. */
+  String where();
 }

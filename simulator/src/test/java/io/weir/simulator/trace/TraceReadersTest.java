@@ -163,6 +163,17 @@ class TraceReadersTest {
         ":1:1: must be a job whose mapTasks are a list, was '3'");
   }
 
+  @Test
+  void sumsOfRumenThatNoNumberHolds() throws IOException {
+    String attempt = "{\"attempts\":[{\"result\":\"SUCCESS\",\"%s\":9000000000000000000}]}";
+    for (String counter : List.of("hdfsBytesRead", "hdfsBytesWritten")) {
+      String its = attempt.formatted(counter);
+      rumenRefuses(
+          "{\"jobID\":\"a\",\"submitTime\":1,\"mapTasks\":[" + its + "," + its + "]}\n",
+          ":1:1: must be a job whose " + counter + " is at most 9223372036854775807 in all");
+    }
+  }
+
   private void swimRefuses(String text, String why) throws IOException {
     Path file = write(text);
     assertThatThrownBy(() -> all(SwimTrace.open(file)))
