@@ -3,6 +3,10 @@ package io.weir.simulator.job;
 
 import io.weir.core.request.Require;
 import io.weir.model.job.JobProfile;
+import io.weir.model.job.Phase;
+import io.weir.model.job.PhaseProfile;
+import io.weir.model.job.StageProfile;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A job before it runs.
@@ -45,6 +49,32 @@ public record JobPlan(
         submitNanos,
         profile,
         replication);
+  }
+
+  /** The same with another name, at another time. */
+  public JobPlan submitted(String itsName, long itsNanos) {
+    return new JobPlan(
+        itsName, user, queue, weight, containerWeight, priority, itsNanos, profile, replication);
+  }
+
+  /** What its maps read of HDFS. */
+  public double inputBytes() {
+    return maps() * sum(profile.maps(), Phase.READ_MAP_COLLECT, JobPlan::read);
+  }
+
+  /** What it writes to HDFS, of which there are copies. */
+  public double outputBytes() {
+    return reduces() == 0
+        ? maps() * sum(profile.maps(), Phase.READ_MAP_COLLECT, PhaseProfile::writtenBytes)
+        : reduces() * sum(profile.reduces(), Phase.READ_REDUCE_WRITE, PhaseProfile::writtenBytes);
+  }
+
+  private static double read(PhaseProfile phase) {
+    return phase.readBytes() + phase.cachedBytes();
+  }
+
+  private static double sum(StageProfile stage, Phase phase, ToDoubleFunction<PhaseProfile> bytes) {
+    return stage.phases().stream().filter(each -> each.phase() == phase).mapToDouble(bytes).sum();
   }
 
   public int maps() {

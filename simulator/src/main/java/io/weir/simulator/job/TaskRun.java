@@ -150,7 +150,7 @@ public final class TaskRun {
 
   private PieceWriter output() {
     Cluster cluster = job.cluster();
-    int[] places = new int[Math.min(job.plan().replication(), cluster.size())];
+    int[] places = new int[Math.min(job.plan().replication(), cluster.storing().size())];
     cluster.place(node.index(), places);
     List<Node> nodes = new ArrayList<>(places.length);
     List<PieceWriter> copies = new ArrayList<>(places.length);

@@ -69,6 +69,11 @@ record DiskKind(RotatingDiskModel model, String elevator, @Nullable Curve reads)
   }
 
   @Override
+  public long capacityBytes() {
+    return model.capacityBytes();
+  }
+
+  @Override
   public DiskPlan under(String policy) {
     if (policy.equals(PolicyName.STOCK)) {
       return new DiskPlan.Stock(stock());

@@ -21,12 +21,19 @@ import org.jspecify.annotations.Nullable;
 record DiskSection(List<NodeDisk> blocks, List<NodeDisk> locals) {
   private static final String BOTH = "both";
 
-  private static final Key COUNT = Key.count("count", "1", "how many such disks", 1);
+  /** Of a node. */
+  private static final int MOST = 1000;
+
+  private static final Key COUNT =
+      Key.count("count", "1", "how many such disks, up to 1000 of a node", 1)
+          .within("1", Integer.toString(MOST));
   private static final Key USE =
       Key.word("for", BOTH, "what lies on them", List.of("blocks", "local", BOTH));
-  private static final Key CAPACITY = Key.bytes("capacity", "1 TB", "of each");
+  private static final Key CAPACITY =
+      Key.bytes("capacity", "1 TB", "of each").within("1 GB", "1 PB");
   private static final Key THROUGHPUT =
-      Key.bytesPerSecond("throughput", "150 MB/s", "of each, of one stream");
+      Key.bytesPerSecond("throughput", "150 MB/s", "of each, of one stream")
+          .within("1 MB/s", "100 GB/s");
   private static final Key ELEVATOR =
       Key.word(
           "elevator",
@@ -37,7 +44,8 @@ record DiskSection(List<NodeDisk> blocks, List<NodeDisk> locals) {
       Key.names(
           "reads",
           "what 1, 2, … readers get together under stock, where somebody has measured it",
-          Key.bytesPerSecond("streams", "", "of so many readers together"));
+          Key.bytesPerSecond("streams", "", "of so many readers together")
+              .within("1 kB/s", "100 GB/s"));
 
   private static final Key DEVICE =
       Key.text(
@@ -68,7 +76,7 @@ record DiskSection(List<NodeDisk> blocks, List<NodeDisk> locals) {
     List<NodeDisk> blocks = new ArrayList<>();
     List<NodeDisk> locals = new ArrayList<>();
     List<Section> sections = node.sections(DISKS);
-    for (Section each : sections.isEmpty() ? List.of(Sections.empty(DISKS)) : sections) {
+    for (Section each : sections.isEmpty() ? List.of(YamlText.empty(DISKS)) : sections) {
       for (Key measured : List.of(DEVICE, READS)) {
         if (isHost && each.has(measured)) {
           throw each.wrong(
@@ -77,6 +85,9 @@ record DiskSection(List<NodeDisk> blocks, List<NodeDisk> locals) {
       }
       List<NodeDisk> to = each.text(USE).equals("local") ? locals : blocks;
       to.addAll(Collections.nCopies(each.count(COUNT), disk(each, files)));
+      if (blocks.size() + locals.size() > MOST) {
+        throw node.wrong(DISKS, "no more than " + MOST + " of a node");
+      }
     }
     if (blocks.isEmpty()) {
       throw node.wrong(DISKS, "one or more that hold blocks: none is for blocks, or both");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.simulator.scenario;
 
-import io.weir.simulator.job.JobPlan;
 import io.weir.simulator.job.JobRules;
 import io.weir.simulator.yarn.CapacityOrder;
 import io.weir.simulator.yarn.FairOrder;
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param capacities of queues, for the capacity scheduler; empty under another
  */
 record HadoopSection(
-    Section section,
     JobRules rules,
     ResourceManager.Settings manager,
     Supplier<JobOrder> order,
@@ -35,6 +33,9 @@ record HadoopSection(
   private static final String CAPACITY = "capacity";
   private static final String FAIR = "fair";
 
+  /** The queue of jobs that name none, as YARN calls it. */
+  private static final String DEFAULT = "default";
+
   private static final Key SCHEDULER =
       Key.word(
           "scheduler",
@@ -45,22 +46,26 @@ record HadoopSection(
       Key.names(
           "queues",
           "capacities of the capacity scheduler's queues, like {etl: 60, adhoc: 40}",
-          Key.aboveZero("queue", "", "in percent, or in any unit"));
-  private static final Key BLOCK = Key.bytes("block", "128 MiB", "of HDFS");
+          Key.number("queue", "", "in percent, or in any unit: they are relative")
+              .within("0.000001", "1000000"));
+  private static final Key BLOCK =
+      Key.bytes("block", "128 MiB", "of HDFS").within("1 KiB", "1 TiB");
   private static final Key REPLICATION =
-      Key.count("replication", "3", "copies of what is written", 1);
+      Key.count("replication", "3", "copies of what is written", 1).within("1", "512");
   private static final Key INPUT_COPIES =
-      Key.count("input_copies", "3", "copies of what is read", 1);
+      Key.count("input_copies", "3", "copies of what is read", 1).within("1", "512");
   private static final Key SORT_BUFFER =
       Key.bytes("sort_buffer", "100 MiB", "of a map; if its output is larger it is merged on disk");
   private static final Key REDUCE_MEMORY =
       Key.bytes("reduce_memory", "700 MiB", "a reduce with more input has it on its disk");
   private static final Key SLOWSTART =
-      Key.part("slowstart", "0.05", "which part of the maps is done before reduces begin");
+      Key.number("slowstart", "0.05", "which part of the maps is done before reduces begin")
+          .within("0", "1");
   private static final Key MASTER =
-      Key.time("master", "5 s", "what a job's master takes before its first task");
+      Key.time("master", "5 s", "what a job's master takes before its first task")
+          .within("0 s", "1 d");
   private static final Key HEARTBEAT =
-      Key.time("heartbeat", "1 s", "how often a node asks for containers");
+      Key.time("heartbeat", "1 s", "how often a node asks for containers").within("1 ms", "1 h");
   private static final Key CONTAINERS_AT_ONCE =
       Key.count("containers_at_once", "", "how many it gets then; all", 1);
   private static final Key NODES_PASSED =
@@ -75,7 +80,10 @@ record HadoopSection(
           1);
   private static final Key SPREAD =
       Key.number(
-          "spread", "0", "how much tasks differ in processor time: the deviation of its logarithm");
+              "spread",
+              "0",
+              "how much tasks differ in processor time: the deviation of its logarithm")
+          .within("0", "3");
 
   private static final Key SPECULATIVE =
       Key.yesOrNo(
@@ -106,7 +114,7 @@ record HadoopSection(
           SPECULATIVE);
 
   static HadoopSection read(@Nullable Section given) {
-    Section section = given == null ? Sections.empty(HADOOP) : given;
+    Section section = given == null ? YamlText.empty(HADOOP) : given;
     JobRules rules =
         new JobRules(
             section.decimal(SLOWSTART),
@@ -118,12 +126,11 @@ record HadoopSection(
             section.isYes(SPECULATIVE));
     ResourceManager.Settings heartbeats =
         new ResourceManager.Settings(
-            Math.max(1, section.nanos(HEARTBEAT)),
+            section.nanos(HEARTBEAT),
             section.count(NODES_PASSED),
             section.count(CONTAINERS_AT_ONCE, Integer.MAX_VALUE));
     Map<String, Double> capacities = capacities(section.section(QUEUES));
     return new HadoopSection(
-        section,
         rules,
         heartbeats,
         order(section, capacities),
@@ -136,7 +143,15 @@ record HadoopSection(
 
   private static Supplier<JobOrder> order(Section section, Map<String, Double> capacities) {
     String usual = capacities.isEmpty() ? FAIR : CAPACITY;
-    return switch (section.has(SCHEDULER) ? section.text(SCHEDULER) : usual) {
+    String scheduler = section.has(SCHEDULER) ? section.text(SCHEDULER) : usual;
+    if (!capacities.isEmpty() && !scheduler.equals(CAPACITY)) {
+      throw section.wrong(
+          QUEUES, "left out, or scheduler: capacity: under %s there are none".formatted(scheduler));
+    }
+    if (capacities.isEmpty() && scheduler.equals(CAPACITY)) {
+      throw section.wrong(SCHEDULER, "beside queues, like {etl: 60, adhoc: 40}");
+    }
+    return switch (scheduler) {
       case FAIR -> FairOrder::new;
       case CAPACITY -> () -> new CapacityOrder(capacities);
       default -> FifoOrder::new;
@@ -151,14 +166,20 @@ record HadoopSection(
     return capacities;
   }
 
-  /** Under the capacity scheduler each job is in one of its queues. */
-  void checkQueues(List<JobPlan> jobs) {
-    for (JobPlan job : jobs) {
-      if (!capacities.isEmpty() && !capacities.containsKey(job.queue())) {
-        throw section.wrong(
-            "job %s is in queue \"%s\", but queues has: %s"
-                .formatted(job.name(), job.queue(), String.join(", ", capacities.keySet())));
-      }
+  /** In which queue a job waits that names one, or none: then in that called default. */
+  String queue(String named) {
+    boolean isDefault = named.isEmpty() && !capacities.containsKey(named);
+    return isDefault && capacities.containsKey(DEFAULT) ? DEFAULT : named;
+  }
+
+  /** Why no job can wait in a queue; null if it can. */
+  @Nullable String whyNot(String queue) {
+    if (capacities.isEmpty() || capacities.containsKey(queue)) {
+      return null;
     }
+    String all = String.join(", ", capacities.keySet());
+    return queue.isEmpty()
+        ? "names no queue: it must name one of " + all + ", or hadoop.queues must have default"
+        : "is in queue %s, but hadoop.queues has: %s".formatted(queue, all);
   }
 }

@@ -20,27 +20,41 @@ import java.util.Set;
 final class JobsSection {
   private static final String PROFILE = ".profile.json";
 
+  /** After the first job. */
+  static final String LONGEST = "36500 d";
+
   private static final Key PROGRAM =
       Key.text("program", "", "a benchmark, or a " + PROFILE + " that weir profile has written")
           .required();
   private static final Key INPUT =
       Key.bytes("input", "0", "how much it reads, or makes; a map a block");
-  private static final Key MAPS = Key.count("maps", "", "how many", 0);
+  private static final Key MAPS =
+      Key.count("maps", "", "how many", 0).within("0", ClusterSection.MOST_TASKS);
   private static final Key REDUCES =
-      Key.count("reduces", "", "how many; 1, or 0 if maps are all it has", 0);
+      Key.count("reduces", "", "how many; 1, or 0 if maps are all it has", 0)
+          .within("0", ClusterSection.MOST_TASKS);
   private static final Key NAME = Key.text("name", "", "of the job; the program's");
   private static final Key USER = Key.text("user", "", "users share disks first, then their jobs");
   private static final Key QUEUE = Key.text("queue", "", "in which it waits for containers");
-  private static final Key WEIGHT = Key.aboveZero("weight", "1", "of its share of disks");
+  private static final Key WEIGHT =
+      Key.weight("weight", "1", "of its share of disks among the jobs of its user");
   private static final Key PRIORITY =
-      Key.count("priority", "0", "for coordinate: lower goes first", Integer.MIN_VALUE);
+      Key.count(
+          "priority",
+          "0",
+          "for coordinate, and of containers under fifo and capacity: lower goes first",
+          Integer.MIN_VALUE);
   private static final Key CONTAINER_WEIGHT =
-      Key.aboveZero("container_weight", "1", "of its share of the fair scheduler's containers");
+      Key.weight("container_weight", "1", "of its share of the fair scheduler's containers");
   private static final Key REPLICATION =
-      Key.count("replication", "", "of what it writes; as hadoop says", 1);
-  private static final Key SUBMIT = Key.time("submit", "0 s", "when it is submitted");
-  private static final Key COUNT = Key.count("count", "1", "how many such jobs", 1);
-  private static final Key EVERY = Key.time("every", "0 s", "how long between two of them");
+      Key.count("replication", "", "of what it writes; as hadoop says", 1).within("1", "512");
+  private static final Key SUBMIT =
+      Key.time("submit", "0 s", "when it is submitted").within("0 s", LONGEST);
+  private static final Key COUNT =
+      Key.count("count", "1", "how many such jobs", 1)
+          .within("1", Integer.toString(ScenarioReader.MOST));
+  private static final Key EVERY =
+      Key.time("every", "0 s", "how long between two of them").within("0 s", LONGEST);
 
   static final Key JOBS =
       Key.sections(
@@ -63,15 +77,16 @@ final class JobsSection {
 
   private JobsSection() {}
 
-  static List<JobPlan> read(Section scenario, HadoopSection hadoop, Path folder) {
+  static List<JobPlan> read(
+      Section scenario, ClusterSection cluster, HadoopSection hadoop, Path folder) {
     List<JobPlan> jobs = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (Section each : scenario.sections(JOBS)) {
-      add(each, hadoop, folder, jobs, names);
+      add(each, cluster, hadoop, folder, jobs, names);
     }
     Section trace = scenario.section(TraceSection.TRACE);
     if (trace != null) {
-      TraceSection.read(trace, hadoop, folder, jobs);
+      TraceSection.read(trace, cluster, hadoop, folder, jobs);
     }
     if (jobs.isEmpty()) {
       throw scenario.wrong(
@@ -82,7 +97,12 @@ final class JobsSection {
   }
 
   private static void add(
-      Section section, HadoopSection hadoop, Path folder, List<JobPlan> jobs, Set<String> names) {
+      Section section,
+      ClusterSection cluster,
+      HadoopSection hadoop,
+      Path folder,
+      List<JobPlan> jobs,
+      Set<String> names) {
     String program = section.required(PROGRAM);
     String name = section.has(NAME) ? section.text(NAME) : program.replace(PROFILE, "");
     int count = section.count(COUNT);
@@ -91,37 +111,32 @@ final class JobsSection {
     if ((long) jobs.size() + count > ScenarioReader.MOST) {
       throw section.wrong(COUNT, "no more than " + ScenarioReader.MOST + " jobs in all");
     }
+    if (submit + (count - 1.0) * every > EVERY.mostNumber()) {
+      throw section.wrong(EVERY, "so short that the last job comes within " + LONGEST);
+    }
     JobPlan first =
         new JobPlan(
             name,
             section.text(USER),
-            section.text(QUEUE),
+            hadoop.queue(section.text(QUEUE)),
             section.decimal(WEIGHT),
             section.decimal(CONTAINER_WEIGHT),
             section.count(PRIORITY),
             submit,
             profile(section, program, hadoop, folder),
             section.count(REPLICATION, hadoop.replication()));
+    String why = cluster.whyNotRun(first, hadoop);
+    why = why == null ? cluster.whyNotStored(first, hadoop) : why;
+    if (why != null) {
+      throw section.wrong("job " + name + " " + why);
+    }
     for (int i = 0; i < count; i++) {
       String its = count == 1 ? name : name + "-" + (i + 1);
       if (!names.add(its)) {
         throw section.wrong("there is another job called " + its + "; name: tells them apart");
       }
-      jobs.add(copy(first, its, submit + i * every));
+      jobs.add(first.submitted(its, submit + i * every));
     }
-  }
-
-  private static JobPlan copy(JobPlan job, String name, long submit) {
-    return new JobPlan(
-        name,
-        job.user(),
-        job.queue(),
-        job.weight(),
-        job.containerWeight(),
-        job.priority(),
-        submit,
-        job.profile(),
-        job.replication());
   }
 
   private static JobProfile profile(

@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param elevator of each
  */
 record Machines(int count, int processors, double memoryBytes, String elevator) {
-  private static final Key COUNT = Key.count("count", "1", "how many on each host", 1);
+  private static final Key COUNT =
+      Key.count("count", "1", "how many on each host", 1).within("1", "1000");
   private static final Key PROCESSORS =
-      Key.count("processors", "", "VCPUs of each; the host's, divided", 1);
+      Key.count("processors", "", "VCPUs of each; the host's, divided", 1).within("1", "10000");
   private static final Key MEMORY =
-      Key.bytes("memory", "", "of each, for its page cache; the host's, divided");
+      Key.bytes("memory", "", "of each, for its page cache; the host's, divided")
+          .within("1 MB", "1 PB");
   private static final Key ELEVATOR =
       Key.word(
           "elevator", "mq-deadline", "of each, above that of the host's disk", Elevators.OF_TODAY);

@@ -6,6 +6,8 @@ import io.weir.simulator.run.HostPlan;
 
 /** A disk of a scenario. */
 interface NodeDisk {
+  long capacityBytes();
+
   /** The same under a policy, or under stock. */
   DiskPlan under(String policy);
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The policies that can be simulated, as scenarios and commands call them. */
 public final class PolicyName {
@@ -50,11 +51,25 @@ public final class PolicyName {
   /** Those that a scenario compares; stock and sfq if it does not say. */
   static List<String> all(Section scenario) {
     List<String> names = new ArrayList<>(scenario.words(POLICY));
-    for (String name : names) {
-      if (!isKnown(name)) {
-        throw scenario.wrong(POLICY, "one or more of " + allowed() + "; one was " + name);
-      }
+    String why = whyNot(names);
+    if (why != null) {
+      throw scenario.wrong(POLICY, why);
     }
     return names.isEmpty() ? List.of(STOCK, "sfq") : names;
+  }
+
+  /** Why these cannot be compared; null if they can. */
+  static @Nullable String whyNot(List<String> names) {
+    for (String name : names) {
+      if (!isKnown(name)) {
+        return "one or more of " + allowed() + "; one was \"" + name + "\"";
+      }
+    }
+    for (String name : names) {
+      if (names.indexOf(name) != names.lastIndexOf(name)) {
+        return "policies that differ; " + name + " stands there twice";
+      }
+    }
+    return null;
   }
 }

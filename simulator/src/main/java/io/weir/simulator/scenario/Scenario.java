@@ -13,11 +13,9 @@ import java.util.List;
 public record Scenario(String name, List<String> policies, long seed, Planner planner) {
   /** The same with other policies. */
   public Scenario comparing(List<String> others) {
-    for (String each : others) {
-      if (!PolicyName.isKnown(each)) {
-        throw new ScenarioException(
-            "a policy must be one of " + PolicyName.allowed() + ", was " + each);
-      }
+    String why = PolicyName.whyNot(others);
+    if (why != null) {
+      throw new ScenarioException("policies must be " + why);
     }
     return new Scenario(name, List.copyOf(others), seed, planner);
   }

@@ -6,24 +6,26 @@ import io.weir.simulator.job.JobRules;
 import io.weir.simulator.run.ClusterPlan;
 import io.weir.simulator.trace.TraceJob;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.nodes.Node;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads a scenario; an error names the file, the line, the key, and what is allowed. */
 public final class ScenarioReader {
   /** Of nodes and of jobs: what one machine can hold. */
   static final int MOST = 1_000_000;
 
-  private static final long MOST_BYTES = 64 << 20;
-
   private static final Key NAME = Key.text("name", "", "of the scenario; the file's");
   private static final Key SEED = Key.count("seed", "1", "of the first run", 0);
+
+  private static final Key USERS =
+      Key.names(
+          "users",
+          "weights of users, like {etl: 2, adhoc: 1}: their shares of disks",
+          Key.weight("user", "1", "of a user's share of each disk"));
 
   static final Key SCENARIO =
       Key.section(
@@ -34,6 +36,7 @@ public final class ScenarioReader {
           PolicyName.POLICY,
           ClusterSection.CLUSTER,
           HadoopSection.HADOOP,
+          USERS,
           JobsSection.JOBS,
           TraceSection.TRACE);
 
@@ -55,12 +58,9 @@ public final class ScenarioReader {
    * @throws ScenarioException if something in it is not allowed
    */
   public static Scenario read(Path file, Probed.Files probed) throws IOException {
-    if (Files.size(file) > MOST_BYTES) {
-      throw new ScenarioException(file + ": a scenario must be shorter than " + MOST_BYTES);
-    }
     return read(
         file.toString(),
-        Files.readString(file),
+        YamlText.read(file),
         file.toAbsolutePath().resolveSibling(""),
         List.of(),
         probed);
@@ -103,16 +103,17 @@ public final class ScenarioReader {
 
   private static Scenario read(
       String file, String text, Path folder, List<TraceJob> given, Probed.Files probed) {
-    Section all = new Section(file, "", parse(file, text), SCENARIO);
+    Section all = new Section(file, "", YamlText.parse(file, text), SCENARIO);
     String name = all.has(NAME) ? all.text(NAME) : file;
     long seed = all.count(SEED);
     List<String> policies = PolicyName.all(all);
     ClusterSection cluster = ClusterSection.read(all, named -> probed.read(folder.resolve(named)));
     HadoopSection hadoop = HadoopSection.read(all.section(HadoopSection.HADOOP));
     List<JobPlan> jobs =
-        given.isEmpty() ? JobsSection.read(all, hadoop, folder) : TraceSection.plans(given, hadoop);
-    hadoop.checkQueues(jobs);
-    cluster.checkRoom(all, jobs);
+        given.isEmpty()
+            ? JobsSection.read(all, cluster, hadoop, folder)
+            : TraceSection.plans(file, given, cluster, hadoop);
+    Map<String, Double> users = users(all, jobs);
     JobRules rules = hadoop.rules();
     return new Scenario(
         name,
@@ -120,24 +121,23 @@ public final class ScenarioReader {
         seed,
         (policy, runSeed) ->
             new ClusterPlan(
-                cluster.nodes(policy), jobs, rules, hadoop.manager(), hadoop.order(), runSeed));
+                    cluster.nodes(policy), jobs, rules, hadoop.manager(), hadoop.order(), runSeed)
+                .with(jobs, users));
   }
 
-  private static Node parse(String file, String text) {
-    try {
-      LoaderOptions options = new LoaderOptions();
-      options.setCodePointLimit((int) MOST_BYTES);
-      options.setMaxAliasesForCollections(0);
-      Node node = new Yaml(options).compose(new java.io.StringReader(text));
-      if (node == null) {
-        throw new ScenarioException(
-            file + ":1: the scenario is empty; it must have cluster and jobs");
+  /** Weights of users, each of which has a job. */
+  private static Map<String, Double> users(Section all, List<JobPlan> jobs) {
+    Map<String, Double> weights = new LinkedHashMap<>();
+    Section section = all.section(USERS);
+    if (section != null) {
+      Set<String> known = jobs.stream().map(JobPlan::user).collect(Collectors.toSet());
+      for (Key each : section.names()) {
+        if (!known.contains(each.name())) {
+          throw section.wrong(each, "left out, or the weight of a user who has jobs: nobody has");
+        }
+        weights.put(each.name(), section.decimal(each));
       }
-      return node;
-    } catch (MarkedYAMLException e) {
-      int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
-      throw new ScenarioException(
-          String.format(Locale.ROOT, "%s:%d: this is no YAML: %s", file, line, e.getProblem()));
     }
+    return weights;
   }
 }

@@ -16,6 +16,9 @@ public final class Schema {
   private static final String NUMBER = "number";
   private static final String MINIMUM = "minimum";
 
+  /** A time without a unit is in seconds. */
+  private static final double NANOS = 1e9;
+
   private Schema() {}
 
   /** The text of the schema, for editors and checks. */
@@ -80,13 +83,11 @@ public final class Schema {
         enumerate(either.addObject(), key);
         enumerate(either.addObject().put(TYPE, "array").putObject("items"), key);
       }
-      case COUNT -> value.put(TYPE, "integer").put(MINIMUM, (long) key.least());
-      case NUMBER -> value.put(TYPE, NUMBER).put(MINIMUM, key.least());
-      case ABOVE_ZERO -> value.put(TYPE, NUMBER).put("exclusiveMinimum", 0);
-      case PART -> value.put(TYPE, NUMBER).put(MINIMUM, 0).put("maximum", 1);
-      case BYTES -> withUnit(value, Units.bytesPattern());
-      case BYTES_PER_SECOND -> withUnit(value, Units.bytesPerSecondPattern());
-      case TIME -> withUnit(value, Units.timePattern());
+      case COUNT -> bounds(value.put(TYPE, "integer"), key, 1);
+      case NUMBER -> bounds(value.put(TYPE, NUMBER), key, 1);
+      case BYTES -> withUnit(value, key, Units.bytesPattern(), 1);
+      case BYTES_PER_SECOND -> withUnit(value, key, Units.bytesPerSecondPattern(), 1);
+      case TIME -> withUnit(value, key, Units.timePattern(), NANOS);
       case YES_OR_NO -> value.put(TYPE, "boolean");
       case SECTION -> value.setAll(mapping(key));
       case SECTIONS -> {
@@ -104,9 +105,29 @@ public final class Schema {
     key.words().forEach(words::add);
   }
 
-  private static void withUnit(ObjectNode value, String pattern) {
+  /**
+   * What a number may be.
+   *
+   * @param unit what a number without unit stands for
+   */
+  private static void bounds(ObjectNode value, Key key, double unit) {
+    bound(value, MINIMUM, key.leastNumber() / unit);
+    if (!key.most().isEmpty()) {
+      bound(value, "maximum", key.mostNumber() / unit);
+    }
+  }
+
+  private static void bound(ObjectNode value, String name, double bound) {
+    if (bound == Math.rint(bound)) {
+      value.put(name, (long) bound);
+    } else {
+      value.put(name, bound);
+    }
+  }
+
+  private static void withUnit(ObjectNode value, Key key, String pattern, double unit) {
     ArrayNode either = value.putArray("anyOf");
-    either.addObject().put(TYPE, NUMBER).put(MINIMUM, 0);
+    bounds(either.addObject().put(TYPE, NUMBER), key, unit);
     either.addObject().put(TYPE, STRING).put("pattern", pattern);
   }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -116,37 +115,25 @@ final class Section {
     return text(key);
   }
 
-  /** A number with a unit or without, as {@link Units} has it. */
-  private double number(Key key, Function<String, Double> reader, String allowed) {
+  /** A number with a unit or without, that is within the bounds of its key. */
+  private double number(Key key) {
     try {
-      double number = reader.apply(text(key));
-      if (number >= key.least() && number <= Long.MAX_VALUE / 2.0) {
+      double number = key.number(text(key));
+      if (key.allows(number)) {
         return number;
       }
     } catch (NumberFormatException e) {
-      throw wrong(key, allowed);
+      throw wrong(key, key.allowed());
     }
-    throw wrong(key, allowed);
+    throw wrong(key, key.allowed());
   }
 
   double decimal(Key key) {
-    double number = number(key, Double::valueOf, "a number from " + key.least() + " on");
-    if (key.kind() == Key.Kind.ABOVE_ZERO && number <= 0) {
-      throw wrong(key, "above 0");
-    }
-    if (key.kind() == Key.Kind.PART && number > 1) {
-      throw wrong(key, "from 0 to 1");
-    }
-    return number;
+    return number(key);
   }
 
   int count(Key key) {
-    int least = (int) key.least();
-    double count = number(key, Double::valueOf, "a whole number from " + least + " on");
-    if (count != Math.rint(count) || count > Integer.MAX_VALUE) {
-      throw wrong(key, "a whole number from " + least + " to " + Integer.MAX_VALUE);
-    }
-    return (int) count;
+    return (int) number(key);
   }
 
   int count(Key key, int otherwise) {
@@ -154,19 +141,15 @@ final class Section {
   }
 
   double bytes(Key key) {
-    return number(key, Units::bytes, "bytes, like 128 MiB or 4 GB");
+    return number(key);
   }
 
   double bytesPerSecond(Key key) {
-    double rate = number(key, Units::bytesPerSecond, "above 0, like 110 MB/s or 1 Gbit/s");
-    if (rate <= 0) {
-      throw wrong(key, "above 0, like 110 MB/s or 1 Gbit/s");
-    }
-    return rate;
+    return number(key);
   }
 
   long nanos(Key key) {
-    return Math.round(number(key, Units::nanos, "a time, like 500 ms, 3 s or 2 min"));
+    return Math.round(number(key));
   }
 
   boolean isYes(Key key) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The jobs of a trace: SWIM's, or Rumen's if the file's name ends in {@code .json} or {@code
@@ -36,19 +37,40 @@ final class TraceSection {
 
   private static final double NANOS = 1e9;
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final int MOST_DAYS = 36_500;
+  private static final long MOST_MILLIS = TimeUnit.DAYS.toMillis(MOST_DAYS);
 
   private TraceSection() {}
 
-  static void read(Section section, HadoopSection hadoop, Path folder, List<JobPlan> jobs) {
+  static void read(
+      Section section,
+      ClusterSection cluster,
+      HadoopSection hadoop,
+      Path folder,
+      List<JobPlan> jobs) {
     Path file = folder.resolve(section.required(FILE));
     int most = section.count(MOST_JOBS, ScenarioReader.MOST);
     List<JobPlan> read = new ArrayList<>();
+    List<Long> submitted = new ArrayList<>();
+    long first = Long.MAX_VALUE;
+    long last = 0;
+    String whereLast = "";
     try (TraceJobs trace = open(file)) {
       TraceJob job = trace.next();
-      long first = job == null ? 0 : job.submitMillis();
       while (job != null && read.size() < most) {
-        String name = job.name() + "#" + read.size();
-        read.add(plan(job, name, (job.submitMillis() - first) * NANOS_PER_MILLI, hadoop));
+        JobPlan plan = plan(job, job.name() + "#" + read.size(), 0, hadoop);
+        String why = cluster.whyNotRun(plan, hadoop);
+        why = why == null ? cluster.whyNotStored(plan, hadoop) : why;
+        if (why != null) {
+          throw new ScenarioException(trace.where() + ": job " + job.name() + " " + why);
+        }
+        read.add(plan);
+        submitted.add(job.submitMillis());
+        first = Math.min(first, job.submitMillis());
+        if (job.submitMillis() >= last) {
+          last = job.submitMillis();
+          whereLast = trace.where();
+        }
         job = trace.next();
       }
     } catch (IOException | IllegalArgumentException e) {
@@ -57,7 +79,15 @@ final class TraceSection {
     if (read.isEmpty()) {
       throw section.wrong(FILE, "a trace with jobs; there is none");
     }
-    jobs.addAll(read);
+    if (last - first > MOST_MILLIS) {
+      throw new ScenarioException(
+          "%s: submitTime must be at most %d days after that of the first job, was %d ms after it"
+              .formatted(whereLast, MOST_DAYS, last - first));
+    }
+    for (int i = 0; i < read.size(); i++) {
+      JobPlan plan = read.get(i);
+      jobs.add(plan.submitted(plan.name(), (submitted.get(i) - first) * NANOS_PER_MILLI));
+    }
   }
 
   private static TraceJobs open(Path file) throws IOException {
@@ -67,12 +97,21 @@ final class TraceSection {
         : SwimTrace.open(file);
   }
 
-  /** The jobs of a list, which is by submission, each called as the list calls it. */
-  static List<JobPlan> plans(List<TraceJob> jobs, HadoopSection hadoop) {
+  /**
+   * The jobs of a list, which is by submission, each called as the list calls it. How large the
+   * disks are on which their data lay nobody says.
+   */
+  static List<JobPlan> plans(
+      String from, List<TraceJob> jobs, ClusterSection cluster, HadoopSection hadoop) {
     List<JobPlan> plans = new ArrayList<>();
     for (TraceJob each : jobs) {
       long since = (each.submitMillis() - jobs.get(0).submitMillis()) * NANOS_PER_MILLI;
-      plans.add(plan(each, each.name(), since, hadoop));
+      JobPlan plan = plan(each, each.name(), since, hadoop);
+      String why = cluster.whyNotRun(plan, hadoop);
+      if (why != null) {
+        throw new ScenarioException(from + ": job " + plan.name() + " " + why);
+      }
+      plans.add(plan);
     }
     return plans;
   }
@@ -81,7 +120,7 @@ final class TraceSection {
     return new JobPlan(
         name,
         job.user(),
-        job.queue(),
+        hadoop.queue(job.queue()),
         1,
         1,
         0,

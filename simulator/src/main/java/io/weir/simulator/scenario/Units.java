@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.simulator.scenario;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -9,8 +12,12 @@ import java.util.regex.Pattern;
 
 /** Numbers with units, as people write them. */
 final class Units {
-  private static final Pattern NUMBER =
-      Pattern.compile("\\s*([0-9]*\\.?[0-9]+(?:[eE][0-9]+)?)\\s*(\\S*)\\s*");
+  private static final String DIGITS = "[0-9]*\\.?[0-9]+([eE][-+]?[0-9]+)?";
+  private static final Pattern WITH_UNIT =
+      Pattern.compile("\\s*(?<number>" + DIGITS + ")\\s*(?<unit>\\S*)\\s*");
+  private static final Pattern ALONE = Pattern.compile("[-+]?" + DIGITS);
+  private static final List<String> SHOWN = List.of("B", "kB", "MB", "GB", "TB", "PB");
+  private static final double THOUSAND = 1000;
 
   private static final Map<String, Double> BYTES =
       Map.ofEntries(
@@ -56,9 +63,28 @@ final class Units {
   }
 
   private static String pattern(Set<String> units) {
-    return "^\\s*[0-9]*\\.?[0-9]+([eE][0-9]+)?\\s*("
-        + String.join("|", new TreeSet<>(units))
-        + ")\\s*$";
+    return "^\\s*" + DIGITS + "\\s*(" + String.join("|", new TreeSet<>(units)) + ")\\s*$";
+  }
+
+  /** A number without a unit. */
+  static double number(String text) {
+    if (!ALONE.matcher(text).matches()) {
+      throw new NumberFormatException(text);
+    }
+    return Double.parseDouble(text);
+  }
+
+  /** So many bytes as people write them, to three digits. */
+  static String shown(double bytes) {
+    double number = bytes;
+    int unit = 0;
+    while (number >= THOUSAND && unit < SHOWN.size() - 1) {
+      number /= THOUSAND;
+      unit++;
+    }
+    String digits =
+        BigDecimal.valueOf(number).round(new MathContext(3)).stripTrailingZeros().toPlainString();
+    return digits + " " + SHOWN.get(unit);
   }
 
   static double bytes(String text) {
@@ -67,12 +93,12 @@ final class Units {
 
   static double bytesPerSecond(String text) {
     Matcher number = match(text);
-    String unit = number.group(2);
+    String unit = number.group("unit");
     if (BITS_PER_SECOND.containsKey(unit)) {
       return with(BITS_PER_SECOND, text) / Byte.SIZE;
     }
     return unit.endsWith("/s")
-        ? bytes(number.group(1) + " " + unit.substring(0, unit.length() - 2))
+        ? bytes(number.group("number") + " " + unit.substring(0, unit.length() - 2))
         : bytes(text);
   }
 
@@ -83,15 +109,15 @@ final class Units {
 
   private static double with(Map<String, Double> units, String text) {
     Matcher number = match(text);
-    Double unit = units.get(number.group(2));
+    Double unit = units.get(number.group("unit"));
     if (unit == null) {
       throw new NumberFormatException(text);
     }
-    return Double.parseDouble(number.group(1)) * unit;
+    return Double.parseDouble(number.group("number")) * unit;
   }
 
   private static Matcher match(String text) {
-    Matcher number = NUMBER.matcher(text);
+    Matcher number = WITH_UNIT.matcher(text);
     if (!number.matches()) {
       throw new NumberFormatException(text);
     }

@@ -70,18 +70,18 @@ class ScenarioReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "cluster: {nodes: 0} | s.yaml:1: cluster.nodes must be a whole number from 1 on, was 0",
+        "cluster: {nodes: 0} | s.yaml:1: cluster.nodes must be a whole number from 1 to 1000000, was 0",
         "cluster: {nods: 3} | s.yaml:1: there is no key cluster.nods; there are: nodes, processors",
-        "cluster: {network: fast} | s.yaml:1: cluster.network must be above 0, like 110 MB/s",
-        "cluster: {network: 0 MB/s} | s.yaml:1: cluster.network must be above 0",
+        "cluster: {network: fast} | s.yaml:1: cluster.network must be a rate, like 110 MB/s or 1 Gbit/s, from 1 Mbit/s to 10000 Gbit/s, was fast",
+        "cluster: {network: 0 MB/s} | s.yaml:1: cluster.network must be a rate, like 110 MB/s or 1 Gbit/s, from 1 Mbit/s",
         "cluster: {disks: {for: swap}} | s.yaml:1: cluster.disks.for must be blocks, local or both, was swap",
         "cluster: {disks: {for: local}} | s.yaml:1: cluster.disks must be one or more that hold blocks",
-        "cluster: {processors: 8, machines: {count: 0}} | s.yaml:1: cluster.machines.count must be a whole number from 1 on, was 0",
+        "cluster: {processors: 8, machines: {count: 0}} | s.yaml:1: cluster.machines.count must be a whole number from 1 to 1000, was 0",
         "cluster: {processors: 8, machines: {vcpus: 2}} | s.yaml:1: there is no key cluster.machines.vcpus; there are: count, processors, memory, elevator",
         "cluster: {processors: 8, containers: 8, machines: {count: 4}} | s.yaml:1: cluster.containers must be no more than a machine has processors, which are 2, was 8",
         "cluster: {machines: {elevator: cfq}} | s.yaml:1: cluster.machines.elevator must be none, mq-deadline, kyber or bfq, was cfq",
         "cluster: {machines: {count: 2}, disks: {device: x}} | s.yaml:1: cluster.disks.device must be left out where nodes are machines",
-        "cluster: {speed: 0} | s.yaml:1: cluster.speed must be above 0, was 0",
+        "cluster: {speed: 0} | s.yaml:1: cluster.speed must be a number from 0.001 to 1000, was 0",
         "cluster: 7 | s.yaml:1: cluster must be keys with values",
       })
   void refusesAClusterThatCannotBe(String cluster, String message) {
@@ -94,7 +94,7 @@ class ScenarioReaderTest {
       value = {
         "{program: terasrt, input: 1 GB} | s.yaml:2: jobs[0].program must be a .profile.json or one of",
         "{program: teragen} | s.yaml:2: jobs[0]: needs input, like 10 GB, or maps",
-        "{program: teragen, input: 1 GB, weight: 0} | s.yaml:2: jobs[0].weight must be above 0, was 0",
+        "{program: teragen, input: 1 GB, weight: 0} | s.yaml:2: jobs[0].weight must be a number from 0.001 to 100000, was 0",
         "{program: teragen, input: 1 GB, submit: soon} | s.yaml:2: jobs[0].submit must be a time",
         "{program: teragen, input: 1 GB, reducers: 3} | s.yaml:2: there is no key jobs[0].reducers",
         "{input: 1 GB} | s.yaml:2: jobs[0]: needs program: a benchmark",
@@ -108,15 +108,15 @@ class ScenarioReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "policy: cfq | s.yaml:3: policy must be one or more of stock, sfq, coordinate, fifo",
+        "policy: cfq | s.yaml:3: policy must be one or more of stock, sfq, coordinate, fifo; one was \"cfq\"",
         "seed: -1 | s.yaml:3: seed must be a whole number from 0 on, was -1",
         "hadoop: {scheduler: lottery} | s.yaml:3: hadoop.scheduler must be fair, fifo or capacity",
-        "hadoop: {slowstart: 1.5} | s.yaml:3: hadoop.slowstart must be from 0 to 1, was 1.5",
-        "hadoop: {queues: {etl: 0}} | s.yaml:3: hadoop.queues.etl must be above 0, was 0",
-        "hadoop: {queues: {etl: 60}} | s.yaml:3: hadoop: job teragen is in queue \"\"",
+        "hadoop: {slowstart: 1.5} | s.yaml:3: hadoop.slowstart must be a number from 0 to 1, was 1.5",
+        "hadoop: {queues: {etl: 0}} | s.yaml:3: hadoop.queues.etl must be a number from 0.000001 to 1000000, was 0",
+        "hadoop: {queues: {etl: 60}} | s.yaml:2: jobs[0]: job teragen names no queue: it must name one of etl, or hadoop.queues must have default",
         "hadoop: {speculative: maybe} | s.yaml:3: hadoop.speculative must be true or false, was maybe",
-        "nodes: 3 | s.yaml:3: there is no key nodes; there are: name, seed, policy, cluster, hadoop, jobs, trace",
-        "seed: [ | s.yaml:4: this is no YAML",
+        "nodes: 3 | s.yaml:3: there is no key nodes; there are: name, seed, policy, cluster, hadoop, users, jobs, trace",
+        "seed: [ | s.yaml:4: this is no YAML that a scenario may have",
       })
   void refusesWhatElseCannotBe(String line, String message) {
     refuses(SMALL + line + "\n", message);
