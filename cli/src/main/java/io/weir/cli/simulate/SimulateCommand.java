@@ -66,8 +66,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Option(
       names = "--policy",
-      paramLabel = "NAME",
-      split = ",",
+      paramLabel = "NAME[,NAME…]",
       description =
           "What to compare, in place of what the scenario says: stock, sfq, coordinate, fifo.")
   private List<String> policies = new ArrayList<>();
@@ -137,13 +136,18 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private Workload read() throws Exception {
     try {
-      WorkloadReader reader = new WorkloadReader(context.console(), past, nodes, policies);
+      WorkloadReader reader = new WorkloadReader(context.console(), past, nodes, named(policies));
       return past.cluster != null
           ? reader.ofCluster(past.cluster)
           : trace != null ? reader.ofTrace(trace) : reader.ofFile(Objects.requireNonNull(scenario));
     } catch (ScenarioException e) {
       throw new UsageException(Failures.line(e));
     }
+  }
+
+  /** Each of the names between commas, empty ones too, which are refused. */
+  private static List<String> named(List<String> options) {
+    return options.stream().flatMap(each -> Stream.of(each.split(",", -1))).toList();
   }
 
   private Map<String, List<Outcome>> run(Scenario read) {

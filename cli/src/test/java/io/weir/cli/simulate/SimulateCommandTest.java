@@ -136,6 +136,18 @@ class SimulateCommandTest {
     refuses("--disks must be from 1 to 1000, was 0", "simulate", scenario, "--disks", "0");
     refuses("missing option: --change FILE", "simulate", scenario, "--before", "w");
     refuses(
+        "policies must be one or more of stock, sfq, coordinate, fifo; one was \"\"",
+        "simulate",
+        scenario,
+        "--policy",
+        "sfq,");
+    refuses(
+        "policies must be policies that differ; stock stands there twice",
+        "simulate",
+        scenario,
+        "--policy",
+        "stock,stock");
+    refuses(
         "with --change, --policy must be one of those with weights, was stock",
         "simulate",
         scenario,
