@@ -4,6 +4,8 @@ package io.weir.simulator.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.simulator.run.ClusterSimulation;
+import io.weir.simulator.run.Outcome;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +103,22 @@ class LimitsTest {
                 jobs: [{program: sort, input: 200 GB}]
                 """))
         .isNotNull();
+  }
+
+  @Test
+  void moreCopiesThanNodesAreAsManyAsNodes() {
+    assertThat(seconds("{replication: 512, master: 0 s}"))
+        .isEqualTo(seconds("{replication: 2, master: 0 s}"))
+        .isGreaterThan(seconds("{replication: 1, master: 0 s}"));
+  }
+
+  private static double seconds(String hadoop) {
+    String text =
+        "cluster: {nodes: 2}\nhadoop: %s\njobs: [{program: teragen, input: 8 GB, maps: 4}]\n"
+            .formatted(hadoop);
+    ClusterSimulation simulation = new ClusterSimulation(read(text).planner().plan("sfq", 1));
+    simulation.run((nanos, done, jobs) -> {});
+    return Outcome.of(simulation).jobs().get(0).responseSeconds();
   }
 
   @Test
