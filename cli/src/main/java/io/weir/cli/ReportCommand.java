@@ -3,6 +3,7 @@ package io.weir.cli;
 
 import io.weir.cli.console.Shown;
 import io.weir.cli.context.Context;
+import io.weir.cli.usage.OutputFile;
 import io.weir.cli.usage.UsageException;
 import io.weir.report.HtmlReport;
 import io.weir.report.PublishedResults;
@@ -44,6 +45,7 @@ final class ReportCommand implements Callable<Integer> {
     if (file == null) {
       throw UsageException.missingParameter("FILE.json");
     }
+    OutputFile.check("--html", page);
     ResultDocument document = ResultJson.read(file);
     Shown.table(document, context.console());
     if (page != null) {

@@ -12,6 +12,7 @@ import io.weir.cli.console.Ticker;
 import io.weir.cli.context.Context;
 import io.weir.cli.context.Prerequisites;
 import io.weir.cli.context.WorkDirectory;
+import io.weir.cli.usage.OutputFile;
 import io.weir.cli.usage.UsageException;
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.ExperimentOptions;
@@ -63,6 +64,7 @@ final class BenchRun {
       @Nullable Earlier from,
       Choice choice) {
     Plan {
+      OutputFile.check("--html", page);
       if (from != null && !Files.isDirectory(from.folder())) {
         throw new UsageException("--from: " + from.folder() + " is no folder");
       }

@@ -2,6 +2,7 @@
 package io.weir.cli.bench;
 
 import io.weir.cli.console.ConsoleProgress;
+import io.weir.cli.console.NamedRun;
 import io.weir.cli.console.Shown;
 import io.weir.cli.console.Ticker;
 import io.weir.cli.context.Context;
@@ -62,7 +63,8 @@ final class ReproduceCommand implements Callable<Integer> {
       ticker.start(progress::tick);
       for (Reproduction figure : figures) {
         progress.step(figure.name() + " (" + (rows.size() + 1) + " of " + figures.size() + ")");
-        rows.put(figure, figure.rows(seed));
+        NamedRun run = new NamedRun(figure.name(), "memory_of_simulator in ./weir says how much it has");
+        rows.put(figure, run.run(() -> figure.rows(seed)));
       }
     }
     ResultDocument document = document(rows);
@@ -76,11 +78,12 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private List<Reproduction> figures() {
     for (String name : names) {
-      if (Reproductions.all().stream().noneMatch(each -> each.name().startsWith(name))) {
+      if (name.isEmpty()
+          || Reproductions.all().stream().noneMatch(each -> each.name().startsWith(name))) {
         throw new UsageException(
-            "no figure is called "
+            "no figure is called '"
                 + name
-                + "; there are: "
+                + "'; there are: "
                 + Reproductions.all().stream()
                     .map(Reproduction::name)
                     .collect(Collectors.joining(", ")));

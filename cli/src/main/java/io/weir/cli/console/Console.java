@@ -67,8 +67,9 @@ public record Console(
     return outIsTerminal && System.getenv("NO_COLOR") == null;
   }
 
+  /** Says what is wrong; the line may have text of files. */
   public void complain(String line) {
-    err.println("weir: " + line);
+    err.println("weir: " + Printable.of(line));
   }
 
   public PrintWriter outWriter() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.console;
 
+import io.weir.cli.usage.UsageException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** What went wrong, in one line that a person can act on. */
@@ -14,7 +16,13 @@ public final class Failures {
     if (message == null || message.isBlank()) {
       return failure.getClass().getSimpleName();
     }
-    String first = message.strip().lines().findFirst().orElse(message);
+    if (failure instanceof UsageException) {
+      return message; // it is one line, though a file's name in it may have more
+    }
+    String first =
+        failure instanceof FileSystemException
+            ? message
+            : message.strip().lines().findFirst().orElse(message);
     if (failure instanceof NoSuchFileException) {
       return first + " does not exist";
     }

@@ -3,6 +3,7 @@ package io.weir.cli.predict;
 
 import io.weir.cli.console.Shown;
 import io.weir.cli.context.Context;
+import io.weir.cli.usage.OutputFile;
 import io.weir.cli.usage.UsageException;
 import io.weir.linux.DeviceFile;
 import io.weir.linux.ProbeResult;
@@ -12,7 +13,6 @@ import io.weir.model.job.JobProfileFile;
 import io.weir.report.HtmlReport;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +83,7 @@ public final class PredictCommand implements Callable<Integer> {
       throw UsageException.missingParameter("JOB.profile.json DISK.device.json");
     }
     SlotRange range = range();
-    checkFolder(page);
+    OutputFile.checkInFolder("--html", page);
     JobProfile job = scaled(JobProfileFile.read(profile));
     ProbeResult probed = DeviceFile.read(device);
     Device disks = nodes.device(probed.forModel());
@@ -100,13 +100,6 @@ public final class PredictCommand implements Callable<Integer> {
       context.console().err().println("page    " + context.places().shown(page));
     }
     return 0;
-  }
-
-  private static void checkFolder(@Nullable Path page) {
-    Path folder = page == null ? null : page.toAbsolutePath().getParent();
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new UsageException("--html: there is no folder " + folder);
-    }
   }
 
   private SlotRange range() {

@@ -3,7 +3,6 @@ package io.weir.cli.record;
 
 import io.weir.cli.usage.UsageException;
 import io.weir.core.record.TraceRecord;
-import io.weir.simulator.replay.TraceFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.MalformedURLException;
@@ -82,8 +81,8 @@ public final class RecordCommand implements Callable<Integer> {
     if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
       throw new UsageException("-o must be a file in a folder that is there, was " + file);
     }
-    new Recording(address, conf, volume, seconds, isAnonymous).into(file);
-    TraceRecord.End end = TraceFile.check(file);
+    TraceRecord.End end =
+        new Recording(address, conf, volume, seconds, isAnonymous).into(file);
     out.printf("%d calls are in %s: weir replay %s%n", end.calls(), file, file);
     return 0;
   }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.record;
 
+import io.weir.core.record.TraceRecord;
 import io.weir.hadoop.record.RecordClient;
 import io.weir.mapreduce.profile.HadoopFolder;
+import io.weir.results.AtomicFile;
+import io.weir.simulator.replay.TraceFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
@@ -24,18 +27,25 @@ import org.jspecify.annotations.Nullable;
 record Recording(
     URL address, @Nullable Path conf, @Nullable String volume, int seconds, boolean isAnonymous) {
 
-  /** Nothing of an answer that is no trace takes the place of a file. */
-  void into(Path file) throws IOException, InterruptedException {
+  /**
+   * Nothing of an answer that is no whole trace takes the place of a file.
+   *
+   * @return the last record of the trace
+   */
+  TraceRecord.End into(Path file) throws IOException, InterruptedException {
     Configuration hadoop = HadoopFolder.configuration(conf);
     UserGroupInformation.setConfiguration(hadoop);
-    Path partial = file.resolveSibling(file.getFileName() + ".part");
+    AtomicReference<TraceRecord.End> end = new AtomicReference<>();
     try (RecordClient client = new RecordClient(address, hadoop)) {
-      try (OutputStream trace = Files.newOutputStream(partial)) {
-        long unused = client.record(volume, seconds, isAnonymous, trace);
-      }
-      Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(partial);
+      AtomicFile.<InterruptedException>write(
+          file,
+          fresh -> {
+            try (OutputStream trace = Files.newOutputStream(fresh)) {
+              long unused = client.record(volume, seconds, isAnonymous, trace);
+            }
+            end.set(TraceFile.check(fresh, file));
+          });
     }
+    return end.get();
   }
 }

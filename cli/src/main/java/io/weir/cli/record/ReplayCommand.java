@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.record;
 
+import io.weir.cli.console.NamedRun;
 import io.weir.cli.usage.UsageException;
 import io.weir.core.policy.Policy;
 import io.weir.simulator.replay.Difference;
@@ -11,10 +12,13 @@ import io.weir.simulator.replay.WeightChanges;
 import io.weir.simulator.replay.WhatIf;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -65,13 +69,30 @@ public final class ReplayCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     if (trace == null) {
       throw UsageException.missingParameter("TRACE");
     }
     if (policy == Policy.NONE) {
       throw new UsageException("--policy must be sfq, fifo, coordinate or observe, was none");
     }
+    requireFile(trace);
+    if (change != null && Files.isDirectory(change)) {
+      throw new UsageException("--change must be a file, was the folder " + change);
+    }
+    return new NamedRun(trace.toString(), "record for a shorter time").run(this::replay);
+  }
+
+  private static void requireFile(Path file) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException(
+          "%s is %s, and must be a trace that weir record has written"
+              .formatted(file, Files.isDirectory(file) ? "a folder" : "no regular file"));
+    }
+  }
+
+  private int replay() throws IOException {
+    Path trace = Objects.requireNonNull(this.trace);
     ReplayResult result = Replay.of(trace);
     boolean simulates = policy != null || change != null;
     out.println(
@@ -103,8 +124,19 @@ public final class ReplayCommand implements Callable<Integer> {
                 : "");
   }
 
+  private WeightChanges changes() throws IOException {
+    if (change == null) {
+      return WeightChanges.NONE;
+    }
+    try {
+      return WeightChanges.read(change);
+    } catch (CharacterCodingException e) {
+      throw new IOException(change + " must be text in UTF-8", e);
+    }
+  }
+
   private void simulate(Path file, ReplayResult recorded) throws IOException {
-    WeightChanges changes = change == null ? WeightChanges.NONE : WeightChanges.read(change);
+    WeightChanges changes = changes();
     Set<String> flows =
         recorded.flows().stream().map(FlowService::flow).collect(Collectors.toSet());
     flows.addAll(recorded.parents());

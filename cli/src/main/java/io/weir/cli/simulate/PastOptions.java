@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 /** Which jobs of a cluster, and on what. */
 final class PastOptions {
   private static final Pattern AGO = Pattern.compile("([1-9][0-9]{0,4}) ?(min|h|d)");
+  private static final int USUAL_DISKS = 4;
   private static final String ALLOWED =
       "a time, like 2026-11-26T20:00, or how long ago, like 90min, 12h or 7d";
 
@@ -65,7 +66,7 @@ final class PastOptions {
       paramLabel = "N",
       description =
           "With --trace or --from-cluster: disks of a node, from 1 to 1000, which no daemon tells (default: 4).")
-  int disks = 4;
+  @Nullable Integer disks;
 
   @Option(
       names = "--change",
@@ -83,6 +84,10 @@ final class PastOptions {
       description =
           "With --change: the weights before it (default: those that the NameNode has, else all the same).")
   @Nullable Path before;
+
+  int disks() {
+    return disks == null ? USUAL_DISKS : disks;
+  }
 
   Instant from(Instant now) {
     return since == null ? now.minus(Duration.ofDays(1)) : time("--since", since, now);

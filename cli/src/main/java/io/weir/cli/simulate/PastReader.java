@@ -96,7 +96,7 @@ final class PastReader {
         "The jobs of " + where,
         jobs,
         nodes(),
-        options.disks,
+        options.disks(),
         conf.getInt("dfs.replication", 3),
         conf.getLongBytes("dfs.blocksize", 128 << 20));
   }

@@ -2,10 +2,11 @@
 package io.weir.cli.simulate;
 
 import io.weir.cli.console.ConsoleProgress;
-import io.weir.cli.console.Failures;
+import io.weir.cli.console.NamedRun;
 import io.weir.cli.console.Shown;
 import io.weir.cli.console.Ticker;
 import io.weir.cli.context.Context;
+import io.weir.cli.usage.OutputFile;
 import io.weir.cli.usage.UsageException;
 import io.weir.report.HtmlReport;
 import io.weir.results.ResultDocument;
@@ -14,7 +15,6 @@ import io.weir.simulator.run.Outcome;
 import io.weir.simulator.scenario.Scenario;
 import io.weir.simulator.scenario.ScenarioException;
 import io.weir.simulator.scenario.Schema;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +25,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
     name = "simulate",
@@ -38,6 +40,8 @@ public final class SimulateCommand implements Callable<Integer> {
   private static final int MOST_SEEDS = 1000;
 
   private final Context context;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
       index = "0",
@@ -100,6 +104,9 @@ public final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (schema) {
+      if (spec.commandLine().getParseResult().matchedArgs().size() > 1) {
+        throw new UsageException("--schema goes with nothing else");
+      }
       context.console().out().print(Schema.text());
       return 0;
     }
@@ -114,14 +121,9 @@ public final class SimulateCommand implements Callable<Integer> {
     if (seeds < 1 || seeds > MOST_SEEDS) {
       throw new UsageException("--seeds must be from 1 to " + MOST_SEEDS + ", was " + seeds);
     }
-    Path folder = page == null ? null : page.toAbsolutePath().getParent();
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new UsageException("--html: there is no folder " + folder);
-    }
-    Workload workload = read();
-    Scenario read = workload.scenario();
+    OutputFile.checkInFolder("--html", page);
     ResultDocument document =
-        new SimulationDocument(workload, run(read)).document(context.version(), context.commit());
+        new NamedRun(given.get(0).toString(), Comparison.LIGHTER).run(this::document);
     if (json) {
       context.console().out().print(ResultJson.toJson(document));
     } else {
@@ -134,15 +136,21 @@ public final class SimulateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Workload read() throws Exception {
+  private ResultDocument document() throws Exception {
     try {
-      WorkloadReader reader = new WorkloadReader(context.console(), past, nodes, named(policies));
-      return past.cluster != null
-          ? reader.ofCluster(past.cluster)
-          : trace != null ? reader.ofTrace(trace) : reader.ofFile(Objects.requireNonNull(scenario));
+      Workload workload = read();
+      return new SimulationDocument(workload, run(workload.scenario()))
+          .document(context.version(), context.commit());
     } catch (ScenarioException e) {
-      throw new UsageException(Failures.line(e));
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Workload read() throws Exception {
+    WorkloadReader reader = new WorkloadReader(context.console(), past, nodes, named(policies));
+    return past.cluster != null
+        ? reader.ofCluster(past.cluster)
+        : trace != null ? reader.ofTrace(trace) : reader.ofFile(Objects.requireNonNull(scenario));
   }
 
   /** Each of the names between commas, empty ones too, which are refused. */
@@ -150,7 +158,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return options.stream().flatMap(each -> Stream.of(each.split(",", -1))).toList();
   }
 
-  private Map<String, List<Outcome>> run(Scenario read) {
+  private Map<String, List<Outcome>> run(Scenario read) throws Exception {
     try (ConsoleProgress progress = ConsoleProgress.on(context.console());
         Ticker ticker = new Ticker()) {
       ticker.start(progress::tick);

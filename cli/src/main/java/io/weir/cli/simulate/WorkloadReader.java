@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what is simulated, from wherever it comes. */
 final class WorkloadReader {
-  private static final String HISTORY = ".jhist";
   private static final int USUAL_NODES = 100;
   private static final int MOST_NODES = 1_000_000;
   private static final int MOST_DISKS = 1000;
@@ -35,6 +34,7 @@ final class WorkloadReader {
   private final PastOptions options;
   private final @Nullable Integer nodes;
   private final List<String> policies;
+  private final OptionPairs pairs;
 
   /**
    * @param nodes null if nobody says how many there are
@@ -46,8 +46,9 @@ final class WorkloadReader {
     this.options = options;
     this.nodes = nodes;
     this.policies = policies;
+    this.pairs = new OptionPairs(options, nodes);
     within("--nodes", nodes == null ? 1 : nodes, MOST_NODES);
-    within("--disks", options.disks, MOST_DISKS);
+    within("--disks", options.disks(), MOST_DISKS);
     if (options.before != null && options.change == null) {
       throw UsageException.missingOption("--change FILE, which --before goes with");
     }
@@ -60,8 +61,14 @@ final class WorkloadReader {
   }
 
   Workload ofFile(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
+    pairs.checkWithScenario();
+    if (!Files.exists(file)) {
       throw new UsageException("there is no scenario " + file);
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new UsageException(
+          "%s is %s, and must be a scenario: a YAML file"
+              .formatted(file, Files.isDirectory(file) ? "a folder" : "no regular file"));
     }
     return compared(ScenarioReader.read(file, WorkloadReader::probed), Map.of(), Weights.EQUAL);
   }
@@ -79,6 +86,7 @@ final class WorkloadReader {
   }
 
   Workload ofCluster(String address) throws IOException {
+    pairs.checkWithPast();
     PastReader reader = new PastReader(options, nodes);
     return of(reader.ofCluster(address, now()), reader.weights());
   }
@@ -90,16 +98,32 @@ final class WorkloadReader {
 
   Workload ofTrace(String trace) throws IOException {
     boolean isElsewhere = trace.contains("://");
-    if (isElsewhere || trace.endsWith(HISTORY) || Files.isDirectory(Path.of(trace))) {
+    if (!isElsewhere) {
+      checkFile(Path.of(trace));
+    }
+    if (isElsewhere || trace.endsWith(TraceName.HISTORY) || Files.isDirectory(Path.of(trace))) {
+      pairs.checkWithPast();
       return of(new PastReader(options, nodes).ofFiles(trace, now()), Weights.EQUAL);
     }
-    if (!Files.isRegularFile(Path.of(trace))) {
-      throw new UsageException("--trace: there is no file " + trace);
-    }
+    pairs.checkWithTrace();
     return compared(
-        ScenarioReader.ofTrace(Path.of(trace), nodes == null ? USUAL_NODES : nodes, options.disks),
+        ScenarioReader.ofTrace(
+            Path.of(trace), nodes == null ? USUAL_NODES : nodes, options.disks()),
         Map.of(),
         Weights.EQUAL);
+  }
+
+  private static void checkFile(Path trace) throws IOException {
+    if (!Files.exists(trace)) {
+      throw new UsageException("--trace %s: there is no such file".formatted(trace));
+    }
+    if (Files.isDirectory(trace)) {
+      return; // of history files
+    }
+    if (!Files.isRegularFile(trace)) {
+      throw new UsageException("--trace %s: it is no regular file".formatted(trace));
+    }
+    TraceName.check(trace);
   }
 
   private Workload of(PastWorkload workload, Weights weights) throws IOException {

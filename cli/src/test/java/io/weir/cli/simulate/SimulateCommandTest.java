@@ -131,7 +131,7 @@ class SimulateCommandTest {
     String history = SAMPLES.resolve(HISTORY).toString();
     refuses("missing parameter: SCENARIO.yaml", "simulate");
     refuses("a scenario, --trace or --from-cluster", "simulate", scenario, "--trace", "x");
-    refuses("--trace: there is no file x.tsv", "simulate", "--trace", "x.tsv");
+    refuses("--trace x.tsv: there is no such file", "simulate", "--trace", "x.tsv");
     refuses("--nodes must be from 1 to 1000000, was 0", "simulate", scenario, "--nodes", "0");
     refuses("--disks must be from 1 to 1000, was 0", "simulate", scenario, "--disks", "0");
     refuses("missing option: --change FILE", "simulate", scenario, "--before", "w");
@@ -167,6 +167,63 @@ class SimulateCommandTest {
         "simulate",
         "--from-cluster",
         "namenode");
+  }
+
+  @Test
+  void refusesOptionsThatNothingWouldComeOf() throws Exception {
+    String scenario = file("s.yaml", TWO_USERS);
+    String trace = file("t.tsv", "job0\t1\t1\t67108864\t0\t1000\n");
+    String history = SAMPLES.resolve(HISTORY).toString();
+    String ofNodes = " goes with --trace or --from-cluster: a scenario says what its nodes are";
+    String ofPast = " goes with --from-cluster, or --trace with history files";
+    refuses("--nodes" + ofNodes, "simulate", scenario, "--nodes", "5");
+    refuses("--disks" + ofNodes, "simulate", scenario, "--disks", "4");
+    refuses("--since" + ofPast, "simulate", scenario, "--since", "1h");
+    refuses("--until" + ofPast, "simulate", "--trace", trace, "--until", "1h");
+    refuses("--conf" + ofPast, "simulate", "--trace", trace, "--conf", home.toString());
+    refuses(
+        "--resourcemanager" + ofPast, "simulate", "--trace", trace, "--resourcemanager", "a:1");
+    refuses(
+        "--nodes or --resourcemanager, one of them",
+        "simulate",
+        "--trace",
+        history,
+        "--nodes",
+        "1",
+        "--resourcemanager",
+        "a:1");
+    refuses("--schema goes with nothing else", "simulate", scenario, "--schema");
+    assertThat(prompt.out()).isEmpty();
+  }
+
+  @Test
+  void saysThatAFolderIsNoScenario() {
+    refuses("there is no scenario none.yaml", "simulate", "none.yaml");
+    refuses(
+        home + " is a folder, and must be a scenario: a YAML file", "simulate", home.toString());
+  }
+
+  @Test
+  void escapesWhatAScenarioHasForTheTerminal() throws Exception {
+    refuses("\\u001b[31mred", "simulate", file("s.yaml", "\"\\e[31mred\": 1\n"));
+    assertThat(prompt.err()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void writesThePageBehindALinkAndIntoNoFolder() throws Exception {
+    String scenario = file("s.yaml", TWO_USERS);
+    Path link = Files.createSymbolicLink(home.resolve("link.html"), home.resolve("page.html"));
+
+    assertThat(prompt.weir("simulate", scenario, "--html", link.toString())).isZero();
+
+    assertThat(link).isSymbolicLink();
+    assertThat(home.resolve("page.html")).content().startsWith("<!DOCTYPE html>");
+    refuses(
+        "--html must be a file, was the folder " + home,
+        "simulate",
+        scenario,
+        "--html",
+        home.toString());
   }
 
   @Test

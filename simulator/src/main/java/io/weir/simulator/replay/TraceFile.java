@@ -14,9 +14,13 @@ public final class TraceFile {
   private TraceFile() {}
 
   static TraceReader open(Path file) throws IOException {
+    return open(file, file);
+  }
+
+  private static TraceReader open(Path file, Path called) throws IOException {
     InputStream in = new BufferedInputStream(Files.newInputStream(file));
     try {
-      return new TraceReader(file.toString(), in);
+      return new TraceReader(called.toString(), in);
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;
@@ -26,11 +30,12 @@ public final class TraceFile {
   /**
    * Reads all of a trace.
    *
+   * @param called what errors call the file
    * @return its last record
    * @throws IOException if it is no trace, is damaged, or calls are missing
    */
-  public static TraceRecord.End check(Path file) throws IOException {
-    try (TraceReader trace = open(file)) {
+  public static TraceRecord.End check(Path file, Path called) throws IOException {
+    try (TraceReader trace = open(file, called)) {
       TraceRecord record = trace.next();
       while (!(record instanceof TraceRecord.End)) {
         record = trace.next();
@@ -40,7 +45,7 @@ public final class TraceFile {
       if (after != null) {
         throw new IllegalStateException("a record after the last one: " + after);
       }
-      requireAll(file, end);
+      requireAll(called, end);
       return end;
     }
   }

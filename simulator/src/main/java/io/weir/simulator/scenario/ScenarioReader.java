@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -40,6 +41,11 @@ public final class ScenarioReader {
           JobsSection.JOBS,
           TraceSection.TRACE);
 
+  /** Where the jobs come from. */
+  private interface Jobs {
+    List<JobPlan> read(Section all, ClusterSection cluster, HadoopSection hadoop);
+  }
+
   private ScenarioReader() {}
 
   /**
@@ -58,12 +64,8 @@ public final class ScenarioReader {
    * @throws ScenarioException if something in it is not allowed
    */
   public static Scenario read(Path file, Probed.Files probed) throws IOException {
-    return read(
-        file.toString(),
-        YamlText.read(file),
-        file.toAbsolutePath().resolveSibling(""),
-        List.of(),
-        probed);
+    Path folder = file.toAbsolutePath().resolveSibling("");
+    return read(file.toString(), YamlText.read(file), jobsIn(folder), folder, probed);
   }
 
   /**
@@ -73,13 +75,31 @@ public final class ScenarioReader {
    */
   public static Scenario ofTrace(Path trace, int nodes, int disks) {
     String text =
-        """
-        cluster: {nodes: %d, processors: 8, disks: {count: %d}}
-        hadoop: {most_fetches: 32}
-        trace: {file: "%s"}
-        """
-            .formatted(nodes, disks, trace.getFileName().toString().replace("\"", "\\\""));
-    return read("--trace", text, trace.toAbsolutePath().resolveSibling(""));
+        String.format(
+            Locale.ROOT,
+            "{cluster: {nodes: %d, processors: 8, disks: {count: %d}}, hadoop: {most_fetches: 32}}",
+            nodes,
+            disks);
+    Jobs jobs = (all, cluster, hadoop) -> ofTrace(trace, cluster, hadoop);
+    Scenario scenario = read("--trace", text, jobs, Path.of(""), Probed.Files.NONE);
+    return new Scenario(
+        trace.toString(), scenario.policies(), scenario.seed(), scenario.planner());
+  }
+
+  private static List<JobPlan> ofTrace(
+      Path trace, ClusterSection cluster, HadoopSection hadoop) {
+    List<JobPlan> jobs;
+    try {
+      jobs = TraceSection.plans(trace, MOST, cluster, hadoop);
+    } catch (IOException e) {
+      throw new ScenarioException(String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      throw new ScenarioException(trace + ": " + e.getMessage());
+    }
+    if (jobs.isEmpty()) {
+      throw new ScenarioException(trace + ": a trace must have jobs; there is none");
+    }
+    return jobs;
   }
 
   /**
@@ -89,7 +109,7 @@ public final class ScenarioReader {
    * @param folder in which the files lie that it names
    */
   public static Scenario read(String file, String text, Path folder) {
-    return read(file, text, folder, List.of(), Probed.Files.NONE);
+    return read(file, text, jobsIn(folder), folder, Probed.Files.NONE);
   }
 
   /**
@@ -98,21 +118,28 @@ public final class ScenarioReader {
    * @param jobs by submission, each with a name of its own
    */
   public static Scenario ofJobs(String file, String text, List<TraceJob> jobs) {
-    return read(file, text, Path.of(""), jobs, Probed.Files.NONE);
+    Path folder = Path.of("");
+    Jobs given =
+        jobs.isEmpty()
+            ? jobsIn(folder)
+            : (all, cluster, hadoop) -> TraceSection.plans(file, jobs, cluster, hadoop);
+    return read(file, text, given, folder, Probed.Files.NONE);
+  }
+
+  /** Those of a scenario, which may name files in a folder. */
+  private static Jobs jobsIn(Path folder) {
+    return (all, cluster, hadoop) -> JobsSection.read(all, cluster, hadoop, folder);
   }
 
   private static Scenario read(
-      String file, String text, Path folder, List<TraceJob> given, Probed.Files probed) {
+      String file, String text, Jobs given, Path folder, Probed.Files probed) {
     Section all = new Section(file, "", YamlText.parse(file, text), SCENARIO);
     String name = all.has(NAME) ? all.text(NAME) : file;
     long seed = all.count(SEED);
     List<String> policies = PolicyName.all(all);
     ClusterSection cluster = ClusterSection.read(all, named -> probed.read(folder.resolve(named)));
     HadoopSection hadoop = HadoopSection.read(all.section(HadoopSection.HADOOP));
-    List<JobPlan> jobs =
-        given.isEmpty()
-            ? JobsSection.read(all, cluster, hadoop, folder)
-            : TraceSection.plans(file, given, cluster, hadoop);
+    List<JobPlan> jobs = given.read(all, cluster, hadoop);
     Map<String, Double> users = users(all, jobs);
     JobRules rules = hadoop.rules();
     return new Scenario(

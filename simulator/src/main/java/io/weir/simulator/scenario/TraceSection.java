@@ -50,6 +50,21 @@ final class TraceSection {
       List<JobPlan> jobs) {
     Path file = folder.resolve(section.required(FILE));
     int most = section.count(MOST_JOBS, ScenarioReader.MOST);
+    List<JobPlan> read;
+    try {
+      read = plans(file, most, cluster, hadoop);
+    } catch (IOException | IllegalArgumentException e) {
+      throw section.wrong(FILE, "a trace that can be read: " + e.getMessage());
+    }
+    if (read.isEmpty()) {
+      throw section.wrong(FILE, "a trace with jobs; there is none");
+    }
+    jobs.addAll(read);
+  }
+
+  /** The jobs of a file, as many as are wanted. */
+  static List<JobPlan> plans(
+      Path file, int most, ClusterSection cluster, HadoopSection hadoop) throws IOException {
     List<JobPlan> read = new ArrayList<>();
     List<Long> submitted = new ArrayList<>();
     long first = Long.MAX_VALUE;
@@ -73,21 +88,18 @@ final class TraceSection {
         }
         job = trace.next();
       }
-    } catch (IOException | IllegalArgumentException e) {
-      throw section.wrong(FILE, "a trace that can be read: " + e.getMessage());
-    }
-    if (read.isEmpty()) {
-      throw section.wrong(FILE, "a trace with jobs; there is none");
     }
     if (last - first > MOST_MILLIS) {
       throw new ScenarioException(
           "%s: submitTime must be at most %d days after that of the first job, was %d ms after it"
               .formatted(whereLast, MOST_DAYS, last - first));
     }
+    List<JobPlan> plans = new ArrayList<>();
     for (int i = 0; i < read.size(); i++) {
       JobPlan plan = read.get(i);
-      jobs.add(plan.submitted(plan.name(), (submitted.get(i) - first) * NANOS_PER_MILLI));
+      plans.add(plan.submitted(plan.name(), (submitted.get(i) - first) * NANOS_PER_MILLI));
     }
+    return plans;
   }
 
   private static TraceJobs open(Path file) throws IOException {

@@ -31,7 +31,7 @@ class DamagedTraceTest {
 
   @Test
   void aWholeOneIsRead() throws IOException {
-    assertThat(TraceFile.check(file).calls()).isGreaterThan(150);
+    assertThat(TraceFile.check(file, file).calls()).isGreaterThan(150);
   }
 
   @Test
@@ -75,7 +75,7 @@ class DamagedTraceTest {
   }
 
   private void refuses(String what) {
-    assertThatThrownBy(() -> TraceFile.check(file))
+    assertThatThrownBy(() -> TraceFile.check(file, file))
         .as(what)
         .isInstanceOf(MalformedTraceException.class)
         .hasMessageMatching("(?s)" + file + ", byte [0-9]+: expected .+");
