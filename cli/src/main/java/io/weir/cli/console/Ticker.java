@@ -15,6 +15,8 @@ public final class Ticker implements AutoCloseable {
           task -> {
             Thread thread = new Thread(task, "ticker");
             thread.setDaemon(true);
+            // Without memory it fails as the command does, which is who says so.
+            thread.setUncaughtExceptionHandler((itself, failure) -> {});
             return thread;
           });
 

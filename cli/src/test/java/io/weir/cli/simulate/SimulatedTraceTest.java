@@ -58,7 +58,9 @@ class SimulatedTraceTest {
   @Test
   void whatIsWrongInAFileIsSaidOnceWithItsLine() throws Exception {
     Path trace = file("bad.tsv", bytes("job0\t1\t1\t67108864\t0\t1000\nbad\n"));
-    refuses(trace, trace + ":2:1: must be 6 columns with tabs between them, was 1 columns");
+    assertThat(prompt.weir("simulate", "--trace", trace.toString())).isEqualTo(2);
+    assertThat(prompt.err()).startsWith("weir: " + trace + ":2:1: must be 6").hasLineCount(1);
+    assertThat(prompt.err()).containsOnlyOnce("bad.tsv");
 
     Path empty = file("empty.tsv", bytes(""));
     refuses(empty, empty + ": a trace must have jobs; there is none");
