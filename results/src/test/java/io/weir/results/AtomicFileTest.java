@@ -111,7 +111,8 @@ class AtomicFileTest {
   void aFileThatAProcessHasOpenIsWrittenInto() throws Exception {
     Path file = Files.writeString(folder.resolve("out"), "table\n");
     Process process =
-        new ProcessBuilder("cat").redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile()))
+        new ProcessBuilder("cat")
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile()))
             .start();
     try {
       Object before = Files.getAttribute(file, "unix:ino");

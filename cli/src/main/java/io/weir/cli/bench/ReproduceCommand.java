@@ -63,7 +63,8 @@ final class ReproduceCommand implements Callable<Integer> {
       ticker.start(progress::tick);
       for (Reproduction figure : figures) {
         progress.step(figure.name() + " (" + (rows.size() + 1) + " of " + figures.size() + ")");
-        NamedRun run = new NamedRun(figure.name(), "memory_of_simulator in ./weir says how much it has");
+        NamedRun run =
+            new NamedRun(figure.name(), "memory_of_simulator in ./weir says how much it has");
         rows.put(figure, run.run(() -> figure.rows(seed)));
       }
     }

@@ -31,7 +31,8 @@ final class Printable {
           Character.FORMAT,
           Character.SURROGATE,
           Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR -> false;
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
       default -> true;
     };
   }

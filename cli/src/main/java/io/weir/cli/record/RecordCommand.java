@@ -81,8 +81,7 @@ public final class RecordCommand implements Callable<Integer> {
     if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
       throw new UsageException("-o must be a file in a folder that is there, was " + file);
     }
-    TraceRecord.End end =
-        new Recording(address, conf, volume, seconds, isAnonymous).into(file);
+    TraceRecord.End end = new Recording(address, conf, volume, seconds, isAnonymous).into(file);
     out.printf("%d calls are in %s: weir replay %s%n", end.calls(), file, file);
     return 0;
   }

@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -46,6 +47,6 @@ record Recording(
             end.set(TraceFile.check(fresh, file));
           });
     }
-    return end.get();
+    return Objects.requireNonNull(end.get());
   }
 }

@@ -36,7 +36,9 @@ final class TraceName {
     COMPRESSED.forEach(
         (begin, program) ->
             that(
-                !first.startsWith(begin), file, "is compressed by " + program + ", and not by gzip"));
+                !first.startsWith(begin),
+                file,
+                "is compressed by " + program + ", and not by gzip"));
     that(
         !isGzip || !isHistory,
         file,

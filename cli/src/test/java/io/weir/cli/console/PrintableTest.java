@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 class PrintableTest {
   @Test
   void whatATerminalObeysIsEscaped() {
-    assertThat(Printable.of("a\u001b[31mred\u0007\u009b2J")).isEqualTo("a\\u001b[31mred\\u0007\\u009b2J");
+    assertThat(Printable.of("a\u001b[31mred\u0007\u009b2J"))
+        .isEqualTo("a\\u001b[31mred\\u0007\\u009b2J");
     assertThat(Printable.of("one\ntwo\r\tthree\u2028")).isEqualTo("one\\ntwo\\r\\tthree\\u2028");
     assertThat(Printable.of("nowr\u202egnorts")).isEqualTo("nowr\\u202egnorts");
   }

@@ -25,7 +25,10 @@ class ReplayCommandTest {
 
   @Test
   void aFolderIsNoTrace() {
-    says(home + " is a folder, and must be a trace that weir record has written", 1, home.toString());
+    says(
+        home + " is a folder, and must be a trace that weir record has written",
+        1,
+        home.toString());
   }
 
   @Test
@@ -34,7 +37,10 @@ class ReplayCommandTest {
     Path pipe = home.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
 
-    says(pipe + " is no regular file, and must be a trace that weir record has written", 1, pipe.toString());
+    says(
+        pipe + " is no regular file, and must be a trace that weir record has written",
+        1,
+        pipe.toString());
   }
 
   @Test

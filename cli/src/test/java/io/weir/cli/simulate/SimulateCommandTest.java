@@ -181,8 +181,7 @@ class SimulateCommandTest {
     refuses("--since" + ofPast, "simulate", scenario, "--since", "1h");
     refuses("--until" + ofPast, "simulate", "--trace", trace, "--until", "1h");
     refuses("--conf" + ofPast, "simulate", "--trace", trace, "--conf", home.toString());
-    refuses(
-        "--resourcemanager" + ofPast, "simulate", "--trace", trace, "--resourcemanager", "a:1");
+    refuses("--resourcemanager" + ofPast, "simulate", "--trace", trace, "--resourcemanager", "a:1");
     refuses(
         "--nodes or --resourcemanager, one of them",
         "simulate",

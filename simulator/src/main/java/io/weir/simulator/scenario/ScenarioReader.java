@@ -82,8 +82,7 @@ public final class ScenarioReader {
             disks);
     Jobs jobs = (all, cluster, hadoop) -> ofTrace(trace, cluster, hadoop);
     Scenario scenario = read("--trace", text, jobs, Path.of(""), Probed.Files.NONE);
-    return new Scenario(
-        trace.toString(), scenario.policies(), scenario.seed(), scenario.planner());
+    return new Scenario(trace.toString(), scenario.policies(), scenario.seed(), scenario.planner());
   }
 
   private static List<JobPlan> ofTrace(
