@@ -85,8 +85,7 @@ public final class ScenarioReader {
     return new Scenario(trace.toString(), scenario.policies(), scenario.seed(), scenario.planner());
   }
 
-  private static List<JobPlan> ofTrace(
-      Path trace, ClusterSection cluster, HadoopSection hadoop) {
+  private static List<JobPlan> ofTrace(Path trace, ClusterSection cluster, HadoopSection hadoop) {
     List<JobPlan> jobs;
     try {
       jobs = TraceSection.plans(trace, MOST, cluster, hadoop);

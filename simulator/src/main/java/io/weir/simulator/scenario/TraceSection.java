@@ -63,8 +63,8 @@ final class TraceSection {
   }
 
   /** The jobs of a file, as many as are wanted. */
-  static List<JobPlan> plans(
-      Path file, int most, ClusterSection cluster, HadoopSection hadoop) throws IOException {
+  static List<JobPlan> plans(Path file, int most, ClusterSection cluster, HadoopSection hadoop)
+      throws IOException {
     List<JobPlan> read = new ArrayList<>();
     List<Long> submitted = new ArrayList<>();
     long first = Long.MAX_VALUE;
