@@ -37,6 +37,10 @@ class JobsOfYarnTest {
     Configuration conf = new Configuration();
     conf.set("fs.defaultFS", "file:///");
     conf.setLong("mapreduce.task.progress-report.interval", 200);
+    conf.setLong(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 100);
+    conf.setLong(YarnConfiguration.NM_PROCESS_KILL_WAIT_MS, 100);
+    conf.setLong(YarnConfiguration.NM_SLEEP_DELAY_BEFORE_SIGKILL_MS, 50);
+    conf.setLong("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", 100);
     conf.set(MRJobConfig.MAP_JAVA_OPTS, QUICK_START);
     conf.set(MRJobConfig.REDUCE_JAVA_OPTS, QUICK_START);
     conf.set(MRJobConfig.MR_AM_COMMAND_OPTS, QUICK_START);
