@@ -122,7 +122,7 @@ static void set(const struct record *record)
 		&host.settings.slice,	   &host.settings.ratelimit,
 		&host.settings.io_threshold, &host.settings.wait_most,
 		&host.settings.turn_least,   &host.settings.balance_period,
-		&host.settings.cache_hot,
+		&host.settings.cache_hot,    &host.settings.put_before,
 	};
 
 	if (record->who < 0 ||

@@ -37,6 +37,7 @@ struct mrg_settings {
 	int64_t slice; /* of a VCPU, and the accounting period */
 	int64_t ratelimit; /* nobody is preempted sooner */
 	int64_t io_threshold; /* S: who ran for less will issue I/O again */
+	int64_t put_before; /* for so long whoever was put before the driver domain runs */
 	int64_t wait_most; /* the most that t_w may be */
 	int64_t turn_least; /* for so long no other group's VCPU that wakes ends a turn */
 	int64_t balance_period; /* of a VCPU of a group, between processors */
@@ -173,9 +174,9 @@ void mrg_sort(struct mrg_queue *queue);
 /* For so long at least whoever was chosen runs. */
 static inline int64_t mrg_least_run(const struct mrg_settings *settings)
 {
-	return settings->ratelimit > settings->io_threshold ?
+	return settings->ratelimit > settings->put_before ?
 		       settings->ratelimit :
-		       settings->io_threshold;
+		       settings->put_before;
 }
 
 /*

@@ -6,6 +6,7 @@ const struct mrg_settings mrg_defaults = {
 	.slice = MRG_MS(30),
 	.ratelimit = MRG_MS(1),
 	.io_threshold = MRG_US(100),
+	.put_before = MRG_US(100),
 	.wait_most = MRG_MS(10),
 	.turn_least = MRG_MS(2),
 	.balance_period = MRG_SECONDS(1),

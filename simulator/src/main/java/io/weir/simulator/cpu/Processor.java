@@ -16,6 +16,7 @@ final class Processor {
   private final long switchNanos;
   private final Event burstEnds = Event.of(this::endBurst);
   private final Event asked = Event.of(this::ask);
+  private final Cache cache = new Cache();
   private @Nullable Vcpu last;
   private long burstFromNanos;
   private long askNanos = Long.MAX_VALUE;
@@ -74,20 +75,25 @@ final class Processor {
     last = next;
     next.start(index, simulation.nowNanos());
     burstFromNanos = simulation.nowNanos() + (isSwitch ? switchNanos : 0);
+    if (isSwitch) {
+      cache.enter(next);
+    }
     if (next.remainingNanos == 0) {
       goOn(next);
     } else {
+      next.remainingNanos = cache.withMisses(next, next.remainingNanos);
       simulation.at(burstFromNanos + next.remainingNanos, burstEnds);
     }
   }
 
   private void goOn(Vcpu vcpu) {
     long nanos = vcpu.program.nextNanos();
-    vcpu.remainingNanos = nanos;
     if (nanos == Program.BLOCKS) {
+      vcpu.remainingNanos = nanos;
       vcpu.state = Vcpu.State.BLOCKED;
     } else {
-      simulation.at(burstFromNanos + nanos, burstEnds);
+      vcpu.remainingNanos = cache.withMisses(vcpu, nanos);
+      simulation.at(burstFromNanos + vcpu.remainingNanos, burstEnds);
     }
   }
 
@@ -128,6 +134,7 @@ final class Processor {
     current = null;
     if (vcpu != null) {
       keepRemaining(vcpu);
+      cache.leave(vcpu, simulation.nowNanos() - vcpu.startedNanos);
       vcpu.stop(simulation.nowNanos());
       machine.ran(vcpu, index);
     }

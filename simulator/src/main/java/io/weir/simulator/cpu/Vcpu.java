@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.simulator.cpu;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A virtual processor of a domain.
  *
@@ -25,6 +27,9 @@ public final class Vcpu {
   int processor;
   long remainingNanos;
   long startedNanos;
+  @Nullable Cache cache;
+  long lacksNanos;
+  long leftAtLoaded;
   private long ranNanos;
   private long runs;
   private long waitsSinceNanos;

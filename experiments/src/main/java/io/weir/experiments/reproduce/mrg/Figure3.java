@@ -15,6 +15,7 @@ final class Figure3 extends PaperFigure {
       "VMs 1 and 2 with word count, VM 3 with grep, one core, 44 KiB a request (blkfront)";
   private static final String FITTED =
       "the rounds of computing for a piece: the lab's guests have them from this figure";
+  private static final String MORE = "the paper says more than 0.9";
   private static final long MS = 1_000_000;
 
   Figure3(MrgPaper paper) {
@@ -27,12 +28,13 @@ final class Figure3 extends PaperFigure {
   @Override
   List<PaperRow> rows(SchedulerKind credit, SchedulerKind mrg, long seed) {
     List<PaperRow> rows = new ArrayList<>();
-    rows.addAll(rows("", HostModel.ofPaper(), credit, seed));
-    rows.addAll(rows("_without_seeks", HostModel.ofPaper().withoutSeeks(), credit, seed));
+    rows.addAll(rows("", HostModel.ofPaper(), FITTED + "; " + PaperJob.FITTED, credit, seed));
+    rows.addAll(rows("_without_seeks", HostModel.asLab(), FITTED, credit, seed));
     return rows;
   }
 
-  private List<PaperRow> rows(String suffix, HostModel model, SchedulerKind credit, long seed) {
+  private List<PaperRow> rows(
+      String suffix, HostModel model, String fitted, SchedulerKind credit, long seed) {
     int factor = paper().factor();
     VmRun.Result result =
         new VmRun(model, factor)
@@ -43,22 +45,27 @@ final class Figure3 extends PaperFigure {
     RunStatistics runs = result.runs().get(0);
     int guests = runs.runs(1) + runs.runs(2) + runs.runs(3);
     return List.of(
-        row("dom0_to_a_guest" + suffix, "ratio", 3.0 * runs.runs(0) / guests)
+        row(fitted, "dom0_to_a_guest" + suffix, "ratio", 3.0 * runs.runs(0) / guests)
             .theirs(4)
             .neutral(1)
             .because(
                 "the paper also says that the three together have it as often as Dom0, which is 3"),
-        row("dom0_to_all_guests" + suffix, "ratio", (double) runs.runs(0) / guests).theirs(1),
-        row("dom0_runs_below_1ms" + suffix, "fraction", runs.partUpTo(0, MS)).theirs(0.9),
-        row("dom1_runs_below_1ms" + suffix, "fraction", runs.partUpTo(1, MS)).theirs(0.9),
-        row("dom1_runs_below_100us" + suffix, "fraction", runs.partUpTo(1, MS / 10))
+        row(fitted, "dom0_to_all_guests" + suffix, "ratio", (double) runs.runs(0) / guests)
+            .theirs(1),
+        row(fitted, "dom0_runs_below_1ms" + suffix, "fraction", runs.partUpTo(0, MS))
+            .theirs(0.9)
+            .because(MORE),
+        row(fitted, "dom1_runs_below_1ms" + suffix, "fraction", runs.partUpTo(1, MS))
+            .theirs(0.9)
+            .because(MORE),
+        row(fitted, "dom1_runs_below_100us" + suffix, "fraction", runs.partUpTo(1, MS / 10))
             .theirs(0.5)
             .because("the paper says more than a half"),
-        row("mean_run_of_dom0" + suffix, "ms", runs.meanSeconds(0) * 1e3)
+        row(fitted, "mean_run_of_dom0" + suffix, "ms", runs.meanSeconds(0) * 1e3)
             .because("the paper says much less than a slice, which is 30 ms"));
   }
 
-  private static PaperRow row(String name, String unit, double ours) {
-    return PaperRow.of(name, unit).given(GIVEN).fitted(FITTED).ours(ours);
+  private static PaperRow row(String fitted, String name, String unit, double ours) {
+    return PaperRow.of(name, unit).given(GIVEN).fitted(fitted).ours(ours);
   }
 }

@@ -22,18 +22,19 @@ final class Figure4 extends PaperFigure {
     return List.of(
         row("requests_a_run_credit", HostModel.ofPaper(), credit, seed)
             .theirs(1)
+            .fitted(PaperJob.FITTED)
             .because(
                 "a window of 128 KiB is three requests that a guest sends at one time, and"
-                    + " write-back a ring of them"),
+                    + " write-back a ring of them; the excerpt has one request of each VM"),
         row("requests_a_run_mrg", HostModel.ofPaper(), mrg, seed)
             .theirs(2)
             .neutral(1)
+            .fitted(PaperJob.FITTED)
             .because(
-                "as many as under credit: the processor mostly idles, so that Dom0 never waits"
-                    + " behind a guest"),
-        row("requests_a_run_credit_without_seeks", HostModel.ofPaper().withoutSeeks(), credit, seed)
-            .theirs(1),
-        row("requests_a_run_mrg_without_seeks", HostModel.ofPaper().withoutSeeks(), mrg, seed)
+                "Dom0 waits behind the guests of the group, as in the excerpt, but four here, with"
+                    + " a window of three requests each; two VMs with one each in the excerpt"),
+        row("requests_a_run_credit_without_seeks", HostModel.asLab(), credit, seed).theirs(1),
+        row("requests_a_run_mrg_without_seeks", HostModel.asLab(), paper().mrgOfLab(), seed)
             .theirs(2)
             .neutral(1)
             .because(

@@ -3,8 +3,10 @@ package io.weir.experiments.reproduce.mrg;
 
 import io.weir.experiments.reproduce.LabFigures;
 import io.weir.experiments.reproduce.Reproduction;
+import io.weir.experiments.reproduce.mrg.host.SchedulerKind;
 import io.weir.simulator.cpu.scheduler.MrgProgram;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -54,6 +56,15 @@ public final class MrgPaper {
 
   Path program() throws IOException {
     return MrgProgram.build(home.resolve("native/xen"), build);
+  }
+
+  /** Where rows are as the lab's: after {@link #program}, which says why it cannot be had. */
+  SchedulerKind mrgOfLab() {
+    try {
+      return SchedulerKind.mrg(program(), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   LabFigures lab() {

@@ -38,12 +38,12 @@ abstract class PaperFigure implements Reproduction {
     } catch (IOException e) {
       return List.of(PaperRow.of("mrg", "ratio").because(String.valueOf(e.getMessage())));
     }
-    return rows(SchedulerKind.creditOfXen34(), SchedulerKind.mrg(program, 0), seed);
+    return rows(SchedulerKind.creditOfXen34(), SchedulerKind.mrgOfPaper(program), seed);
   }
 
   /**
    * @param credit the paper's baseline
-   * @param mrg on the same Xen, which has no ratelimit
+   * @param mrg as the paper describes it, on the same Xen
    */
   abstract List<PaperRow> rows(SchedulerKind credit, SchedulerKind mrg, long seed);
 

@@ -8,7 +8,6 @@ import io.weir.experiments.reproduce.mrg.host.VmRun;
 /** Section 6.1: a cluster of four nodes on one processor. */
 record SingleCluster(HostModel model, int factor) {
   static final String GIVEN = "four VMs and Dom0 on one core, " + PaperJob.GIVEN;
-  static final long COLD_NANOS = 50_000;
 
   VmRun.Result run(PaperJob job, SchedulerKind scheduler, long seed) {
     return new VmRun(model, factor)

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class MrgScheduler implements CpuScheduler, MrgPipe.Decisions {
   private static final int SLICE = 0;
   private static final int RATELIMIT = 1;
+  private static final int PUT_BEFORE = 7;
 
   private final MrgSettings settings;
   private final MrgPipe pipe;
@@ -44,6 +45,7 @@ public final class MrgScheduler implements CpuScheduler, MrgPipe.Decisions {
     tell(Event.BEGIN, machine.processors(), 0, 0);
     tell(Event.SET, SLICE, settings.sliceNanos(), 0);
     tell(Event.SET, RATELIMIT, settings.ratelimitNanos(), 0);
+    tell(Event.SET, PUT_BEFORE, settings.putBeforeNanos(), 0);
     settings.groupCredits().forEach((group, credit) -> tell(Event.GROUP, group, credit, 0));
   }
 

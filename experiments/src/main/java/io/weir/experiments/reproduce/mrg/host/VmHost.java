@@ -29,7 +29,8 @@ final class VmHost implements AutoCloseable {
     this.simulation = simulation;
     this.model = model;
     machine = new Machine(simulation, new MachineModel(processors, model.switchNanos()), scheduler);
-    driver = new DriverDomain(machine, Domain.driver(), model.driver());
+    Domain dom0 = Domain.driver().refillNanos(model.caches().driverNanos());
+    driver = new DriverDomain(machine, dom0, model.driver());
     disk = model.disk() == null ? null : new HostDisk(simulation, model.disk());
     out = new Link(simulation, model.networkBytesPerSecond());
     in = new Link(simulation, model.networkBytesPerSecond());

@@ -41,7 +41,8 @@ final class VmNode {
 
   VmNode(VmHost host, Domain domain) {
     this.host = host;
-    guest = new Guest(host.machine, host.driver, domain, host.model.interruptNanos());
+    Domain its = domain.refillNanos(host.model.caches().guestNanos());
+    guest = new Guest(host.machine, host.driver, its, host.model.interruptNanos());
     image = (guest.vcpu().index() - 1) * IMAGE_BYTES;
     server = guest.add(this::serve);
     writeBack = new WriteBack(this);
