@@ -99,7 +99,7 @@ final class Figure13 extends PaperFigure {
   private Windows windows(SchedulerKind scheduler, long seed) {
     Pair pair = new Pair(PaperJob.WORD_COUNT.get(2), PaperJob.SORT.get(2));
     VmRun.Result result =
-        new TwoClusters(HostModel.ofPaper().computing(JAVA), paper().nearerFactor())
+        new TwoClusters(HostModel.ofPaper().computing(JAVA), paper().factorOfWindows())
             .run(pair, scheduler, seed);
     int seconds = (int) Math.max(1, Math.floor(Collections.min(result.finishSeconds())));
     RunStatistics host = result.runs().get(1);

@@ -80,6 +80,11 @@ public final class MrgPaper {
     return factor() / 4;
   }
 
+  /** Where some seconds are needed that windows are taken of. */
+  int factorOfWindows() {
+    return Math.min(nearerFactor(), FACTOR);
+  }
+
   /** A finish time is the mean of so many, ten as in the paper. */
   int runs() {
     return isQuick ? 1 : RUNS;
