@@ -25,10 +25,10 @@ final class Figure9 extends PaperFigure {
           + " switches, switches and cold caches would have to take half of the time";
   private static final String LAB_GREP =
       "measured, not simulated: its grep computes for longer than S before it asks again, so that"
-          + " MRG does not put Dom0 off, and turns of 2 ms add switches";
+          + " MRG does not put Dom0 off";
   private static final String ONE_DISK =
-      "one SATA disk: it is done with a hundred commands a second, each of one guest and long after"
-          + " the one before, so that each needs two switches under any scheduler";
+      "one SATA disk: a seek and half a turn are 5 to 21 ms, so that a command of one guest is done"
+          + " long after the one before, and each needs two switches under any scheduler";
   private static final String NO_SEEKS =
       "guests and disk as the lab's: they compute little, and it takes no time";
   private static final String COLD = "and caches are cold after a switch";
