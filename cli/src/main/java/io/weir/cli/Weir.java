@@ -115,7 +115,7 @@ public final class Weir extends CommandGroup {
         .addSubcommand(command(new DoctorCommand(context)))
         .addSubcommand(weights(context))
         .addSubcommand(command(new RecordCommand(context.console().out())))
-        .addSubcommand(command(new ReplayCommand(context.console().out())))
+        .addSubcommand(command(new ReplayCommand(context.console())))
         .addSubcommand(command(new ProbeCommand(context)))
         .addSubcommand(command(new ProfileCommand(context)))
         .addSubcommand(command(new PredictCommand(context)))

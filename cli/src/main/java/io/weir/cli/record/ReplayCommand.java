@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.record;
 
+import io.weir.cli.console.Console;
 import io.weir.cli.console.NamedRun;
 import io.weir.cli.usage.UsageException;
+import io.weir.cli.weights.WeightsOption;
 import io.weir.core.policy.Policy;
 import io.weir.simulator.replay.Difference;
-import io.weir.simulator.replay.FlowService;
 import io.weir.simulator.replay.Replay;
 import io.weir.simulator.replay.ReplayResult;
 import io.weir.simulator.replay.WeightChanges;
 import io.weir.simulator.replay.WhatIf;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,7 +34,7 @@ import picocli.CommandLine.Parameters;
 public final class ReplayCommand implements Callable<Integer> {
   private static final int DIFFERENT = 1;
 
-  private final PrintStream out;
+  private final Console console;
 
   @Parameters(arity = "0..1", paramLabel = "TRACE", description = "What weir record has written.")
   private @Nullable Path trace;
@@ -52,7 +50,8 @@ public final class ReplayCommand implements Callable<Integer> {
       names = "--change",
       paramLabel = "FILE",
       description =
-          "Simulate other weights: lines of FLOW WEIGHT, or FLOW WEIGHT PRIORITY, with names as the trace has them.")
+          "Simulate other weights, in place of all that the trace has: a weights file, as DataNodes and weir weights"
+              + " read it. Queues, and what is reserved and limited, stay as the trace has them.")
   private @Nullable Path change;
 
   /** As people type them. */
@@ -64,8 +63,8 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  public ReplayCommand(PrintStream out) {
-    this.out = out;
+  public ReplayCommand(Console console) {
+    this.console = console;
   }
 
   @Override
@@ -95,6 +94,7 @@ public final class ReplayCommand implements Callable<Integer> {
     Path trace = Objects.requireNonNull(this.trace);
     ReplayResult result = Replay.of(trace);
     boolean simulates = policy != null || change != null;
+    PrintStream out = console.out();
     out.println(
         "%s: %.1f s at %s, %d calls, %d decisions"
             .formatted(
@@ -124,32 +124,24 @@ public final class ReplayCommand implements Callable<Integer> {
                 : "");
   }
 
-  private WeightChanges changes() throws IOException {
+  private WeightChanges changes(ReplayResult recorded) throws IOException {
     if (change == null) {
       return WeightChanges.NONE;
     }
-    try {
-      return WeightChanges.read(change);
-    } catch (CharacterCodingException e) {
-      throw new IOException(change + " must be text in UTF-8", e);
-    }
+    TracedWeights weights = new TracedWeights(WeightsOption.read("--change", change), recorded);
+    weights.unused().forEach(rule -> console.complain("--change: no flow is one of: " + rule));
+    return weights.changes();
   }
 
   private void simulate(Path file, ReplayResult recorded) throws IOException {
-    WeightChanges changes = changes();
-    Set<String> flows =
-        recorded.flows().stream().map(FlowService::flow).collect(Collectors.toSet());
-    flows.addAll(recorded.parents());
-    Set<String> unknown = changes.without(flows);
-    if (!unknown.isEmpty()) {
-      throw new UsageException(
-          "--change: the flows of the trace are %s, and not %s".formatted(flows, unknown));
-    }
-    WhatIf.Outcome outcome = WhatIf.of(file, policy, changes);
-    out.println(
-        "simulated with policy %s on a device that takes %.2f times as long as its settings say"
-            .formatted(
-                outcome.settings().policy().name().toLowerCase(Locale.ROOT), outcome.slowness()));
-    out.println(ReplayTable.text(recorded.flows(), outcome.flows()));
+    WhatIf.Outcome outcome = WhatIf.of(file, policy, changes(recorded));
+    console
+        .out()
+        .println(
+            "simulated with policy %s on a device that takes %.2f times as long as its settings say"
+                .formatted(
+                    outcome.settings().policy().name().toLowerCase(Locale.ROOT),
+                    outcome.slowness()));
+    console.out().println(ReplayTable.text(recorded.flows(), outcome.flows()));
   }
 }

@@ -3,9 +3,8 @@ package io.weir.cli.simulate;
 
 import io.weir.cli.console.Console;
 import io.weir.cli.usage.UsageException;
-import io.weir.hadoop.weights.BadWeightsException;
+import io.weir.cli.weights.WeightsOption;
 import io.weir.hadoop.weights.Weights;
-import io.weir.hadoop.weights.WeightsFile;
 import io.weir.linux.DeviceFile;
 import io.weir.linux.ProbeResult;
 import io.weir.mapreduce.history.PastJob;
@@ -154,20 +153,12 @@ final class WorkloadReader {
     Scenario checked = scenario.comparing(List.of(policy));
     WeightsChange change =
         new WeightsChange(
-            options.before == null ? weights : weights("--before", options.before),
-            weights("--change", options.change),
+            options.before == null ? weights : WeightsOption.read("--before", options.before),
+            WeightsOption.read("--change", options.change),
             past);
     change
         .unused(checked.planner().plan(policy, checked.seed()).jobs())
         .forEach(rule -> console.complain("--change: no job is one of: " + rule));
     return new Workload(change.of(checked, policy), past);
-  }
-
-  private static Weights weights(String option, Path file) throws IOException {
-    try {
-      return WeightsFile.read(file);
-    } catch (BadWeightsException e) {
-      throw new UsageException("%s %s: %s".formatted(option, file, e.getMessage()));
-    }
   }
 }

@@ -55,6 +55,11 @@ public record Placement(
       return name.startsWith(USER);
     }
 
+    /** The user whose level is called so. */
+    public static String userOf(String name) {
+      return name.substring(USER.length());
+    }
+
     public Level {
       if (!(weight > 0) || weight == Double.POSITIVE_INFINITY) {
         throw Require.wrong("the weight of " + name, weight, "a number above 0");

@@ -2,7 +2,6 @@
 package io.weir.simulator.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.core.policy.DevicePolicy;
@@ -103,21 +102,6 @@ class WhatIfTest {
     assertThat(result.first().call()).isBetween(1L, result.calls());
     assertThat(result.first().isDoubtful()).isFalse();
     assertThat(result.first().recorded()).isNotEqualTo(result.first().replayed());
-  }
-
-  @Test
-  void aLineOfChangesThatIsNotAllowedIsNamed() throws IOException {
-    Path file = folder.resolve("weights.txt");
-    Files.writeString(file, "# flow weight\netl 4\nadhoc much\n");
-    assertThatThrownBy(() -> WeightChanges.read(file))
-        .isInstanceOf(IOException.class)
-        .hasMessage(file + ":3: a weight must be a number from 0.001 to 100000.0, was 'much'");
-    Files.writeString(file, "etl 4\netl 5\n");
-    assertThatThrownBy(() -> WeightChanges.read(file))
-        .hasMessage(file + ":2: a flow must be named once, was 'etl' again");
-    Files.writeString(file, "etl\n");
-    assertThatThrownBy(() -> WeightChanges.read(file))
-        .hasMessage(file + ":1: a line must be FLOW WEIGHT or FLOW WEIGHT PRIORITY, was 'etl'");
   }
 
   private static Map<String, FlowService> byName(List<FlowService> flows) {
