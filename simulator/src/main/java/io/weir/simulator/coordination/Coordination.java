@@ -13,10 +13,16 @@ import java.util.List;
  *
  * @param periodNanos between two reports of a node; 0: there is no broker
  * @param mostFactor how far the broker may move a weight, 1 or more
+ * @param limits of the broker
  */
-public record Coordination(long periodNanos, double mostFactor) {
+public record Coordination(long periodNanos, double mostFactor, BrokerLimits limits) {
   /** Each disk shares by itself. */
   public static final Coordination NONE = new Coordination(0, 1);
+
+  /** With a broker of the usual limits. */
+  public Coordination(long periodNanos, double mostFactor) {
+    this(periodNanos, mostFactor, BrokerLimits.DEFAULT);
+  }
 
   public Coordination {
     Require.that(periodNanos >= 0, "periodNanos", periodNanos, "0 or more");
@@ -32,10 +38,10 @@ public record Coordination(long periodNanos, double mostFactor) {
     if (isNone()) {
       return;
     }
-    Broker broker = new Broker(1, BrokerLimits.DEFAULT);
+    Broker broker = new Broker(1, limits);
     for (int i = 0; i < nodes.size(); i++) {
       NodeShares node = nodes.get(i);
-      long first = periodNanos + periodNanos * i / nodes.size();
+      long first = periodNanos + (long) ((double) periodNanos * i / nodes.size());
       Event[] report = new Event[1];
       report[0] =
           Event.of(

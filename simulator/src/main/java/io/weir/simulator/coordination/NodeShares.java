@@ -59,6 +59,14 @@ public final class NodeShares {
     paths.put(flow.name(), List.copyOf(path));
   }
 
+  /** It wants nothing from now on. */
+  public void remove(Flow flow) {
+    List<Placement.Level> path = paths.remove(flow.name());
+    if (path != null) {
+      flows.remove(names(path));
+    }
+  }
+
   private static List<String> names(List<Placement.Level> path) {
     return path.stream().map(Placement.Level::name).toList();
   }

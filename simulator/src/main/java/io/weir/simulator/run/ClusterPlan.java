@@ -79,4 +79,9 @@ public record ClusterPlan(
     return new ClusterPlan(
         nodes, machines, coordination, others, rules, manager, order, seed, weights);
   }
+
+  /** The same with a broker, or without. */
+  public ClusterPlan with(Coordination other) {
+    return new ClusterPlan(nodes, machines, other, jobs, rules, manager, order, seed, userWeights);
+  }
 }

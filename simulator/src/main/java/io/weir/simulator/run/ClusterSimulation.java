@@ -158,6 +158,9 @@ public final class ClusterSimulation {
     manager.done(task);
     if (task.job().isDone()) {
       jobsDone++;
+      for (int i = 0; i < shares.size(); i++) {
+        shares.get(i).remove(byNode.get(i));
+      }
       ended.addAll(byNode);
       if (ended.size() >= ENDED_AT_A_TIME * byNode.size()) {
         cluster.nodes().forEach(each -> each.volumes().forEach(volume -> volume.forget(ended)));

@@ -194,7 +194,7 @@ final class ClusterSection {
         : null;
   }
 
-  private long nodes() {
+  long nodes() {
     return kinds.stream().mapToLong(Kind::nodes).sum();
   }
 }

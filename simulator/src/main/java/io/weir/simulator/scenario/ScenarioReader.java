@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.simulator.scenario;
 
+import io.weir.simulator.coordination.Coordination;
 import io.weir.simulator.job.JobPlan;
 import io.weir.simulator.job.JobRules;
 import io.weir.simulator.run.ClusterPlan;
@@ -37,6 +38,7 @@ public final class ScenarioReader {
           PolicyName.POLICY,
           ClusterSection.CLUSTER,
           HadoopSection.HADOOP,
+          BrokerSection.BROKER,
           USERS,
           JobsSection.JOBS,
           TraceSection.TRACE);
@@ -137,6 +139,7 @@ public final class ScenarioReader {
     List<String> policies = PolicyName.all(all);
     ClusterSection cluster = ClusterSection.read(all, named -> probed.read(folder.resolve(named)));
     HadoopSection hadoop = HadoopSection.read(all.section(HadoopSection.HADOOP));
+    Coordination broker = BrokerSection.read(all, cluster.nodes());
     List<JobPlan> jobs = given.read(all, cluster, hadoop);
     Map<String, Double> users = users(all, jobs);
     JobRules rules = hadoop.rules();
@@ -147,7 +150,8 @@ public final class ScenarioReader {
         (policy, runSeed) ->
             new ClusterPlan(
                     cluster.nodes(policy), jobs, rules, hadoop.manager(), hadoop.order(), runSeed)
-                .with(jobs, users));
+                .with(jobs, users)
+                .with(policy.equals(PolicyName.STOCK) ? Coordination.NONE : broker));
   }
 
   /** Weights of users, each of which has a job. */
