@@ -2,6 +2,7 @@
 package io.weir.simulator.device;
 
 import io.weir.core.request.Require;
+import io.weir.simulator.kernel.Simulation;
 
 /**
  * What a rotating disk is like: docs/design/spindle.md has its equation.
@@ -28,7 +29,8 @@ public record RotatingDiskModel(
     long skipBytes,
     long prefetchNanos,
     int queueDepth,
-    long patienceNanos) {
+    long patienceNanos)
+    implements DeviceModel {
   private static final double NANOS = 1e9;
 
   public RotatingDiskModel {
@@ -50,6 +52,17 @@ public record RotatingDiskModel(
     double bytesPerSecond =
         outerBytesPerSecond - (outerBytesPerSecond - innerBytesPerSecond) * part;
     return Math.round(bytes * NANOS / bytesPerSecond);
+  }
+
+  @Override
+  public Device make(Simulation simulation) {
+    return new RotatingDisk(simulation, this);
+  }
+
+  /** A third of the capacity is the mean distance. */
+  @Override
+  public double randomSeconds() {
+    return positioningNanos(0, capacityBytes / 3) / NANOS;
   }
 
   /** How long it takes until the head, which is at one offset, reads at another. */

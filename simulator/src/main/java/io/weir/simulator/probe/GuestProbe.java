@@ -7,8 +7,7 @@ import io.weir.model.device.ProbedDevice;
 import io.weir.simulator.cache.CacheSettings;
 import io.weir.simulator.cache.CachedFile;
 import io.weir.simulator.cache.FileReader;
-import io.weir.simulator.device.RotatingDisk;
-import io.weir.simulator.device.RotatingDiskModel;
+import io.weir.simulator.device.DeviceModel;
 import io.weir.simulator.elevator.QueueLimits;
 import io.weir.simulator.kernel.Event;
 import io.weir.simulator.kernel.Simulation;
@@ -44,14 +43,14 @@ public final class GuestProbe {
    * @param guests on its host, 1 or more
    */
   public static ProbedDevice of(
-      RotatingDiskModel model, String hostElevator, String guestElevator, int guests) {
+      DeviceModel model, String hostElevator, String guestElevator, int guests) {
     return KNOWN.computeIfAbsent(
         model + " " + hostElevator + " " + guestElevator + " " + guests,
         each -> measure(model, hostElevator, guestElevator, guests));
   }
 
   private static ProbedDevice measure(
-      RotatingDiskModel model, String hostElevator, String guestElevator, int guests) {
+      DeviceModel model, String hostElevator, String guestElevator, int guests) {
     double[] reads = new double[STREAMS.length];
     double[] writes = new double[STREAMS.length];
     double[] copies = new double[STREAMS.length];
@@ -68,13 +67,13 @@ public final class GuestProbe {
         new Curve(STREAMS, reads),
         new Curve(STREAMS, writes),
         new Curve(STREAMS, copies),
-        model.positioningNanos(0, model.capacityBytes() / 3) / 1e9,
+        model.randomSeconds(),
         1,
         0);
   }
 
   private static double run(
-      RotatingDiskModel model,
+      DeviceModel model,
       String hostElevator,
       String guestElevator,
       int guests,
@@ -94,9 +93,9 @@ public final class GuestProbe {
     private int running;
     private long moved;
 
-    Run(RotatingDiskModel model, String hostElevator, String guestElevator, int count) {
+    Run(DeviceModel model, String hostElevator, String guestElevator, int count) {
       diskBytes = model.capacityBytes() / count;
-      Host host = new Host(simulation, new RotatingDisk(simulation, model), LIMITS, hostElevator);
+      Host host = new Host(simulation, model.make(simulation), LIMITS, hostElevator);
       for (int i = 0; i < count; i++) {
         guests.add(
             host.guest(

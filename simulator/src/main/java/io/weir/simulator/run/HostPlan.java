@@ -5,9 +5,8 @@ import io.weir.core.policy.DevicePolicy;
 import io.weir.core.request.Require;
 import io.weir.model.device.ProbedDevice;
 import io.weir.simulator.cache.CacheSettings;
+import io.weir.simulator.device.DeviceModel;
 import io.weir.simulator.device.MeasuredDisk;
-import io.weir.simulator.device.RotatingDisk;
-import io.weir.simulator.device.RotatingDiskModel;
 import io.weir.simulator.elevator.QueueLimits;
 import io.weir.simulator.kernel.Simulation;
 import io.weir.simulator.storage.GuestDisk;
@@ -69,7 +68,7 @@ public record HostPlan(
 
   /** Behind a gate of Weir in each machine, and the elevators of machine and host. */
   public record GatedDisk(
-      DevicePolicy policy, RotatingDiskModel model, String hostElevator, String guestElevator)
+      DevicePolicy policy, DeviceModel model, String hostElevator, String guestElevator)
       implements SharedDisk {
     /** As the lab's disks have it. */
     private static final QueueLimits LIMITS = new QueueLimits(4, 512 << 10);
@@ -79,7 +78,7 @@ public record HostPlan(
     @Override
     public List<Volume> make(
         Simulation simulation, List<DirtyPages> pages, SplittableRandom random) {
-      Host host = new Host(simulation, new RotatingDisk(simulation, model), LIMITS, hostElevator);
+      Host host = new Host(simulation, model.make(simulation), LIMITS, hostElevator);
       long part = model.capacityBytes() / pages.size();
       List<Volume> volumes = new ArrayList<>();
       for (int i = 0; i < pages.size(); i++) {

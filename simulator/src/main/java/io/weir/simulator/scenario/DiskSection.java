@@ -77,14 +77,14 @@ record DiskSection(List<NodeDisk> blocks, List<NodeDisk> locals) {
     List<NodeDisk> locals = new ArrayList<>();
     List<Section> sections = node.sections(DISKS);
     for (Section each : sections.isEmpty() ? List.of(YamlText.empty(DISKS)) : sections) {
-      for (Key measured : List.of(DEVICE, READS)) {
-        if (isHost && each.has(measured)) {
-          throw each.wrong(
-              measured, "left out where nodes are machines: what they get together is not known");
-        }
+      if (isHost && each.has(READS)) {
+        throw each.wrong(
+            READS,
+            "left out where nodes are virtual machines: it is what readers get of a disk that no"
+                + " machines share. Write throughput, or device, from which that is computed");
       }
       List<NodeDisk> to = each.text(USE).equals("local") ? locals : blocks;
-      to.addAll(Collections.nCopies(each.count(COUNT), disk(each, files)));
+      to.addAll(Collections.nCopies(each.count(COUNT), disk(each, files, isHost)));
       if (blocks.size() + locals.size() > MOST) {
         throw node.wrong(DISKS, "no more than " + MOST + " of a node");
       }
@@ -95,16 +95,18 @@ record DiskSection(List<NodeDisk> blocks, List<NodeDisk> locals) {
     return new DiskSection(blocks, locals);
   }
 
-  private static NodeDisk disk(Section section, Probed.Files files) {
+  private static NodeDisk disk(Section section, Probed.Files files, boolean isHost) {
     if (section.has(DEVICE)) {
       for (Key each : List.of(THROUGHPUT, ELEVATOR, READS)) {
-        if (section.has(each)) {
+        boolean isOfHost = isHost && each == ELEVATOR; // the probe's is in none of its figures then
+        if (section.has(each) && !isOfHost) {
           throw section.wrong(each, "left out beside device, which has it");
         }
       }
       try {
         Probed probed = files.read(Path.of(section.text(DEVICE)));
-        return new ProbedDisk(probed, Math.max(1, Math.round(section.bytes(CAPACITY))));
+        return new ProbedDisk(probed, Math.max(1, Math.round(section.bytes(CAPACITY))),
+            section.text(ELEVATOR));
       } catch (IOException e) {
         throw section.wrong(DEVICE, "a .device.json that can be read: " + e.getMessage());
       }

@@ -2,13 +2,13 @@
 package io.weir.simulator.scenario;
 
 import io.weir.core.device.DeviceProfile;
+import io.weir.core.policy.DevicePolicy;
 import io.weir.core.policy.UsualPolicy;
-import io.weir.simulator.device.Device;
-import io.weir.simulator.device.FlashDisk;
+import io.weir.simulator.device.DeviceModel;
+import io.weir.simulator.device.FlashDrive;
 import io.weir.simulator.device.FlashModel;
-import io.weir.simulator.device.RotatingDisk;
 import io.weir.simulator.device.RotatingDiskModel;
-import io.weir.simulator.kernel.Simulation;
+import io.weir.simulator.probe.GuestProbe;
 import io.weir.simulator.run.DiskPlan;
 import io.weir.simulator.run.HostPlan;
 
@@ -22,7 +22,7 @@ import io.weir.simulator.run.HostPlan;
  * flash     channels = small reads a second of the deepest queue · latency of one
  * </pre>
  */
-record ProbedDisk(Probed probed, long capacityBytes) implements NodeDisk {
+record ProbedDisk(Probed probed, long capacityBytes, String elevator) implements NodeDisk {
   private static final double LEAST_SEEK_SECONDS = 1e-3;
   private static final double NANOS = 1e9;
   private static final long SMALL_READ = 64 << 10;
@@ -41,6 +41,10 @@ record ProbedDisk(Probed probed, long capacityBytes) implements NodeDisk {
     if (policy.equals(PolicyName.STOCK)) {
       return new DiskPlan.Stock(probed.device());
     }
+    return new DiskPlan.Gated(gate(policy), model()::make, Long.MAX_VALUE, capacityBytes);
+  }
+
+  private DevicePolicy gate(String policy) {
     long seek = rotates() ? Math.round(probed.device().randomSeconds() * NANOS) : 0;
     DeviceProfile profile =
         DeviceProfile.of(
@@ -48,23 +52,20 @@ record ProbedDisk(Probed probed, long capacityBytes) implements NodeDisk {
             probed.device().writes().bytesPerSecond(1),
             0,
             seek);
-    return new DiskPlan.Gated(
-        UsualPolicy.of(PolicyName.of(policy), profile, UsualPolicy.MAX_WAIT_NANOS),
-        this::device,
-        Long.MAX_VALUE,
-        capacityBytes);
+    return UsualPolicy.of(PolicyName.of(policy), profile, UsualPolicy.MAX_WAIT_NANOS);
   }
 
-  /** Refused before, as what machines get together was not measured. */
+  /** What the probe found is of one system; elevators of host and machines are above the model. */
   @Override
   public HostPlan.SharedDisk under(String policy, Machines machines) {
-    throw new IllegalStateException("a disk that was probed is no disk of virtual machines");
+    return policy.equals(PolicyName.STOCK)
+        ? new HostPlan.StockDisk(
+            GuestProbe.of(model(), elevator, machines.elevator(), machines.count()))
+        : new HostPlan.GatedDisk(gate(policy), model(), elevator, machines.elevator());
   }
 
-  private Device device(Simulation simulation) {
-    return rotates()
-        ? new RotatingDisk(simulation, rotating())
-        : new FlashDisk(simulation, flash());
+  private DeviceModel model() {
+    return rotates() ? rotating() : new FlashDrive(flash(), capacityBytes);
   }
 
   RotatingDiskModel rotating() {

@@ -33,11 +33,14 @@ class ProbedDiskTest {
       jobs: [{program: dfsio-read, input: %s}]
       """;
 
+  private static final String OF_MACHINES =
+      SCENARIO.replace("disks:", "machines: {count: 2}, disks:");
+
   @TempDir private Path folder;
 
   @Test
   void aDiskThatSeeksTakesOnAverageWhatWasMeasured() {
-    RotatingDiskModel model = new ProbedDisk(DISK, 1_000_000_000_000L).rotating();
+    RotatingDiskModel model = new ProbedDisk(DISK, 1_000_000_000_000L, "none").rotating();
     SplittableRandom random = new SplittableRandom(1);
     double nanos = 0;
     int seeks = 100_000;
@@ -56,6 +59,22 @@ class ProbedDiskTest {
     double bytesPerSecond = flash.movedBytes() / (flash.busy() * flash.endSeconds());
     assertThat(bytesPerSecond).isBetween(0.5 * 1.5e9, 1.05 * 3e9);
     assertThat(run(DISK, "64 GiB", policy).endSeconds()).isGreaterThan(1.3 * flash.endSeconds());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"stock", "sfq", "coordinate"})
+  void virtualMachinesShareIt(String policy) throws IOException {
+    double disk = run(OF_MACHINES, DISK, "8 GiB", policy).endSeconds();
+    double flash = run(OF_MACHINES, FLASH, "8 GiB", policy).endSeconds();
+    assertThat(disk).isGreaterThan(8.6e9 / 150e6); // what one stream takes at least
+    assertThat(disk).isGreaterThan(1.3 * flash); // of flash, what the processors take
+  }
+
+  @Test
+  void theElevatorOfAHostIsTheScenariosWhereMachinesShareADevice() throws IOException {
+    String other = OF_MACHINES.replace("json", "json, elevator: none");
+    assertThat(run(other, DISK, "8 GiB", "stock").endSeconds())
+        .isNotEqualTo(run(OF_MACHINES, DISK, "8 GiB", "stock").endSeconds());
   }
 
   @Test
@@ -85,7 +104,12 @@ class ProbedDiskTest {
   }
 
   private Outcome run(Probed probed, String input, String policy) throws IOException {
-    Path file = Files.writeString(folder.resolve("s.yaml"), SCENARIO.formatted(input));
+    return run(SCENARIO, probed, input, policy);
+  }
+
+  private Outcome run(String scenario, Probed probed, String input, String policy)
+      throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), scenario.formatted(input));
     ClusterSimulation simulation =
         new ClusterSimulation(ScenarioReader.read(file, named -> probed).planner().plan(policy, 1));
     simulation.run(Progress.NONE);

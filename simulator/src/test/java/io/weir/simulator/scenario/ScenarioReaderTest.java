@@ -80,7 +80,7 @@ class ScenarioReaderTest {
         "cluster: {processors: 8, machines: {vcpus: 2}} | s.yaml:1: there is no key cluster.machines.vcpus; there are: count, processors, memory, elevator",
         "cluster: {processors: 8, containers: 8, machines: {count: 4}} | s.yaml:1: cluster.containers must be no more than a machine has processors, which are 2, was 8",
         "cluster: {machines: {elevator: cfq}} | s.yaml:1: cluster.machines.elevator must be none, mq-deadline, kyber or bfq, was cfq",
-        "cluster: {machines: {count: 2}, disks: {device: x}} | s.yaml:1: cluster.disks.device must be left out where nodes are machines",
+        "cluster: {machines: {count: 2}, disks: {reads: {1: 9 MB/s}}} | s.yaml:1: cluster.disks.reads must be left out where nodes are virtual machines: it is what readers get of a disk that no machines share. Write throughput, or device, from which that is computed",
         "cluster: {speed: 0} | s.yaml:1: cluster.speed must be a number from 0.001 to 1000, was 0",
         "cluster: 7 | s.yaml:1: cluster must be keys with values",
       })
