@@ -103,12 +103,14 @@ record DiskSection(List<NodeDisk> blocks, List<NodeDisk> locals) {
           throw section.wrong(each, "left out beside device, which has it");
         }
       }
+      Path file = section.file(DEVICE);
       try {
-        Probed probed = files.read(Path.of(section.text(DEVICE)));
-        return new ProbedDisk(probed, Math.max(1, Math.round(section.bytes(CAPACITY))),
+        return new ProbedDisk(
+            files.read(file),
+            Math.max(1, Math.round(section.bytes(CAPACITY))),
             section.text(ELEVATOR));
       } catch (IOException e) {
-        throw section.wrong(DEVICE, "a .device.json that can be read: " + e.getMessage());
+        throw section.unread(DEVICE, file, "a .device.json that can be read", e);
       }
     }
     return DiskKind.rotating(

@@ -142,7 +142,7 @@ final class JobsSection {
   private static JobProfile profile(
       Section section, String program, HadoopSection hadoop, Path folder) {
     if (program.endsWith(PROFILE)) {
-      return measured(section, folder.resolve(program));
+      return measured(section, folder.resolve(section.file(PROGRAM)));
     }
     Work work = Benchmarks.all().get(program);
     if (work == null) {
@@ -168,7 +168,7 @@ final class JobsSection {
       int reduces = section.count(REDUCES, profile.reduces().tasks());
       return profile.scaledTo(maps, reduces);
     } catch (IOException | IllegalArgumentException e) {
-      throw section.wrong(PROGRAM, "a profile that can be read: " + e.getMessage());
+      throw section.unread(PROGRAM, file, "a profile that can be read", e);
     }
   }
 }

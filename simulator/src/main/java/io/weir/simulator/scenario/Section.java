@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.simulator.scenario;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,6 +117,31 @@ final class Section {
       throw wrong("needs " + key.name() + ": " + key.what());
     }
     return text(key);
+  }
+
+  /** The path of a file, as it stands there. */
+  Path file(Key key) {
+    String text = text(key);
+    try {
+      if (!text.isEmpty()) {
+        return Path.of(text);
+      }
+    } catch (InvalidPathException e) {
+      throw wrong(key, "the path of a file");
+    }
+    throw wrong(key, "the path of a file");
+  }
+
+  /** An error about a file that a value names: says where in that file, if that is known. */
+  ScenarioException unread(Key key, Path file, String kind, Exception why) {
+    String said = String.valueOf(why.getMessage());
+    String reason =
+        why instanceof NoSuchFileException
+            ? file + " does not exist"
+            : Files.isDirectory(file)
+                ? file + " is a folder"
+                : said.contains(file.toString()) ? said : file + ": " + said;
+    return wrong(lines.getOrDefault(key.name(), line), path(key.name()), kind + ": " + reason);
   }
 
   /** A number with a unit or without, that is within the bounds of its key. */

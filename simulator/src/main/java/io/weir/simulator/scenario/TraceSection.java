@@ -48,13 +48,14 @@ final class TraceSection {
       HadoopSection hadoop,
       Path folder,
       List<JobPlan> jobs) {
-    Path file = folder.resolve(section.required(FILE));
+    section.required(FILE);
+    Path file = folder.resolve(section.file(FILE));
     int most = section.count(MOST_JOBS, ScenarioReader.MOST);
     List<JobPlan> read;
     try {
       read = plans(file, most, cluster, hadoop);
     } catch (IOException | IllegalArgumentException e) {
-      throw section.wrong(FILE, "a trace that can be read: " + e.getMessage());
+      throw section.unread(FILE, file, "a trace that can be read", e);
     }
     if (read.isEmpty()) {
       throw section.wrong(FILE, "a trace with jobs; there is none");

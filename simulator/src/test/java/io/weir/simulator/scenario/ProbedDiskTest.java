@@ -84,7 +84,7 @@ class ProbedDiskTest {
     assertThatThrownBy(() -> ScenarioReader.read(write("{device: gone}"), this::gone))
         .isInstanceOf(ScenarioException.class)
         .hasMessageEndingWith(
-            "s.yaml:1: cluster.disks.device must be a .device.json that can be read: gone, was gone");
+            "s.yaml:1: cluster.disks.device must be a .device.json that can be read: gone");
   }
 
   private Probed gone(Path file) throws IOException {

@@ -115,7 +115,7 @@ class ScenarioReaderTest {
         "hadoop: {queues: {etl: 0}} | s.yaml:3: hadoop.queues.etl must be a number from 0.000001 to 1000000, was 0",
         "hadoop: {queues: {etl: 60}} | s.yaml:2: jobs[0]: job teragen names no queue: it must name one of etl, or hadoop.queues must have default",
         "hadoop: {speculative: maybe} | s.yaml:3: hadoop.speculative must be true or false, was maybe",
-        "nodes: 3 | s.yaml:3: there is no key nodes; there are: name, seed, policy, cluster, hadoop, users, jobs, trace",
+        "nodes: 3 | s.yaml:3: there is no key nodes; there are: name, seed, policy, cluster, hadoop, broker, users, jobs, trace",
         "seed: [ | s.yaml:4: this is no YAML that a scenario may have",
       })
   void refusesWhatElseCannotBe(String line, String message) {

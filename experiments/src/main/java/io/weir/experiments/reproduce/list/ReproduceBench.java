@@ -34,7 +34,7 @@ public final class ReproduceBench {
         .question("How near does the simulator come to what the five papers have measured?")
         .summary(
             "Each figure and table of the papers that has a number in its text: theirs, ours, how far off.")
-        .takes("5 min", "20 s")
+        .takes("4 min", "20 s")
         .needs("2 GB of memory")
         .isTheSameEachTime()
         .varies(FIGURE, QUICK)
