@@ -49,7 +49,14 @@ final class PastReader {
     this.options = options;
     this.nodes = nodes;
     this.conf = HadoopFolder.configuration(options.conf);
-    UserGroupInformation.setConfiguration(conf);
+    try {
+      UserGroupInformation.setConfiguration(conf);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(
+          "the cluster has Kerberos, and this machine no default_realm in /etc/krb5.conf: "
+              + e.getMessage(),
+          e);
+    }
   }
 
   /** Those that the NameNode has, if it was asked and has some. */

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class HadoopHttp implements AutoCloseable {
   private static final int LONGEST_COMPLAINT = 2_000;
 
+  /** So Java's GSS says it. */
+  private static final String NO_TICKET = "Failed to find any Kerberos tgt";
+
   private final int timeoutMillis;
   private final @Nullable SSLFactory ssl;
 
@@ -63,8 +66,23 @@ public final class HadoopHttp implements AutoCloseable {
       return new AuthenticatedURL(new KerberosUgiAuthenticator(), this::configured)
           .openConnection(url, token);
     } catch (AuthenticationException e) {
-      throw new IOException("not authenticated: " + e.getMessage(), e);
+      throw notAuthenticated(url.getAuthority(), UserGroupInformation.getCurrentUser(), e);
     }
+  }
+
+  /** Nobody there believes who asks: names both, and says what to do where there is no ticket. */
+  public static IOException notAuthenticated(String host, UserGroupInformation user, Exception e) {
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    String said = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+    String why =
+        said.contains(NO_TICKET) ? "there is no Kerberos ticket; get one with kinit" : said;
+    return new IOException(
+        "%s does not believe that it is %s who asks: %s"
+            .formatted(host, user.getShortUserName(), why),
+        e);
   }
 
   private HttpURLConnection configured(HttpURLConnection connection) throws IOException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.mapreduce.history;
 
+import io.weir.hadoop.exchange.HadoopHttp;
 import io.weir.mapreduce.profile.FinishedJob;
 import io.weir.mapreduce.profile.FinishedTask;
 import io.weir.mapreduce.profile.Histories;
@@ -26,6 +27,7 @@ import org.apache.hadoop.mapreduce.v2.jobhistory.FileNameIndexUtils;
 import org.apache.hadoop.mapreduce.v2.jobhistory.JobIndexInfo;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
 /** History files, {@code .jhist}, in HDFS or anywhere else. */
 public final class HistoryFolder {
@@ -86,6 +88,14 @@ public final class HistoryFolder {
       throw new IOException(nameNode + ": no such host", e);
     } catch (ConnectException | SocketTimeoutException e) {
       throw new IOException(nameNode + ": nobody answers there: " + e.getMessage(), e);
+    } catch (AccessControlException e) {
+      throw denied(new Path(root), e);
+    } catch (IOException e) {
+      if (e.getCause() instanceof AuthenticationException refused) {
+        throw HadoopHttp.notAuthenticated(
+            nameNode.getAuthority(), UserGroupInformation.getCurrentUser(), refused);
+      }
+      throw e;
     }
   }
 

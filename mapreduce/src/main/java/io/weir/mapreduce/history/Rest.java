@@ -86,8 +86,7 @@ final class Rest implements AutoCloseable {
     }
     if (status == HttpURLConnection.HTTP_UNAUTHORIZED
         || status == HttpURLConnection.HTTP_FORBIDDEN) {
-      throw new IOException(
-          "%s: %s has no right to %s (%d)".formatted(address, user(), path, status));
+      throw new IOException(refused(path, status));
     }
     if (status != HttpURLConnection.HTTP_OK) {
       throw new IOException("%s says %d to %s".formatted(address, status, path));
@@ -102,6 +101,22 @@ final class Rest implements AutoCloseable {
       throw new IOException(
           "%s answers to %s with no JSON: %s".formatted(address, path, e.getOriginalMessage()), e);
     }
+  }
+
+  /** A daemon of a secure cluster says the same to strangers and to users without a right. */
+  private String refused(String path, int status) throws IOException {
+    boolean isStranger =
+        status == HttpURLConnection.HTTP_UNAUTHORIZED && !UserGroupInformation.isSecurityEnabled();
+    return "%s: %s has no right to %s (%d): %s"
+        .formatted(
+            address,
+            user(),
+            path,
+            status,
+            isStranger
+                ? "it wants Kerberos; give --conf with the core-site.xml of its cluster, and kinit"
+                : "ask as the jobs' user, or as one that may view them"
+                    + " (mapreduce.job.acl-view-job, mapreduce.cluster.administrators)");
   }
 
   @Override
