@@ -11,7 +11,6 @@ import io.weir.results.Table;
 import io.weir.simulator.run.Outcome;
 import io.weir.simulator.scenario.Scenario;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -20,6 +19,9 @@ import java.util.function.ToDoubleFunction;
 /** What came of a scenario under each of its policies, as a document. */
 final class SimulationDocument {
   /** With more jobs a table of them is read by nobody. */
+  /** Of a line in a plot. */
+  private static final int MOST_POINTS = 10_000;
+
   private static final int MOST_ROWS = 40;
 
   private final Workload workload;
@@ -227,12 +229,23 @@ final class SimulationDocument {
     return table;
   }
 
-  /** Which part of the jobs had a response time of so much or less. */
+  /** Which part of the jobs of all runs had a response time of so much or less. */
   private Series responses(String policy) {
-    double[] seconds =
-        first(policy).jobs().stream().mapToDouble(Outcome.Job::responseSeconds).sorted().toArray();
-    double[] parts = new double[seconds.length];
-    Arrays.setAll(parts, i -> (i + 1.0) / seconds.length);
+    double[] all =
+        of(policy).stream()
+            .flatMap(each -> each.jobs().stream())
+            .mapToDouble(Outcome.Job::responseSeconds)
+            .sorted()
+            .toArray();
+    int points = Math.min(all.length, MOST_POINTS);
+    double[] seconds = new double[points + 1];
+    double[] parts = new double[points + 1];
+    seconds[0] = all.length == 0 ? 0 : all[0];
+    for (int i = 1; i <= points; i++) {
+      int jobs = (int) ((long) all.length * i / points);
+      seconds[i] = all[jobs - 1];
+      parts[i] = (double) jobs / all.length;
+    }
     return new Series(
         "all jobs", "Jobs done within a time", policy, "s", Figure.FRACTION, seconds, parts);
   }

@@ -2,10 +2,12 @@
 package io.weir.cli.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.cli.Prompt;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
+import io.weir.results.Series;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +87,19 @@ class SimulateCommandTest {
 
     ResultDocument document = ResultJson.parse(prompt.out(), "out");
     assertThat(response(document, "etl", 2)).isEqualTo(response(document, "etl", 1));
+  }
+
+  @Test
+  void thePlotOfResponseTimesHasTheJobsOfAllRuns() throws Exception {
+    prompt.weir("simulate", file("s.yaml", TWO_USERS), "--seeds", "3", "--json");
+
+    Series one = ResultJson.parse(prompt.out(), "out").series().get(0);
+    int jobs = one.x().length - 1;
+    assertThat(jobs % 3).isZero();
+    assertThat(one.y()[0]).isZero();
+    assertThat(one.y()[1]).isCloseTo(1.0 / jobs, within(1e-9));
+    assertThat(one.y()[jobs]).isEqualTo(1);
+    assertThat(one.x()).isSorted();
   }
 
   /** Of a user, in a column of the table of users. */
