@@ -6,6 +6,7 @@ import io.weir.cli.console.NamedRun;
 import io.weir.cli.usage.UsageException;
 import io.weir.cli.weights.WeightsOption;
 import io.weir.core.policy.Policy;
+import io.weir.hadoop.weights.Weights;
 import io.weir.simulator.replay.Difference;
 import io.weir.simulator.replay.Replay;
 import io.weir.simulator.replay.ReplayResult;
@@ -44,7 +45,7 @@ public final class ReplayCommand implements Callable<Integer> {
       paramLabel = "POLICY",
       completionCandidates = PolicyNames.class,
       description = "Simulate another policy: sfq, fifo, coordinate or observe.")
-  private @Nullable Policy policy;
+  private @Nullable String policyName;
 
   @Option(
       names = "--change",
@@ -53,6 +54,8 @@ public final class ReplayCommand implements Callable<Integer> {
           "Simulate other weights, in place of all that the trace has: a weights file, as DataNodes and weir weights"
               + " read it. Queues, and what is reserved and limited, stay as the trace has them.")
   private @Nullable Path change;
+
+  private @Nullable Policy policy;
 
   /** As people type them. */
   static final class PolicyNames extends ArrayList<String> {
@@ -72,14 +75,21 @@ public final class ReplayCommand implements Callable<Integer> {
     if (trace == null) {
       throw UsageException.missingParameter("TRACE");
     }
-    if (policy == Policy.NONE) {
-      throw new UsageException("--policy must be sfq, fifo, coordinate or observe, was none");
-    }
+    policy = policyName == null ? null : policy(policyName);
     requireFile(trace);
     if (change != null && Files.isDirectory(change)) {
       throw new UsageException("--change must be a file, was the folder " + change);
     }
     return new NamedRun(trace.toString(), "record for a shorter time").run(this::replay);
+  }
+
+  private static Policy policy(String name) {
+    for (Policy each : Policy.values()) {
+      if (each != Policy.NONE && each.name().equalsIgnoreCase(name)) {
+        return each;
+      }
+    }
+    throw new UsageException("--policy must be sfq, fifo, coordinate or observe, was " + name);
   }
 
   private static void requireFile(Path file) throws IOException {
@@ -92,6 +102,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private int replay() throws IOException {
     Path trace = Objects.requireNonNull(this.trace);
+    @Nullable Weights weights = change == null ? null : WeightsOption.read("--change", change);
     ReplayResult result = Replay.of(trace);
     boolean simulates = policy != null || change != null;
     PrintStream out = console.out();
@@ -106,7 +117,7 @@ public final class ReplayCommand implements Callable<Integer> {
     Difference first = result.first();
     out.println(first == null ? "all decisions are equal" : text(first));
     if (simulates && first == null) {
-      simulate(trace, result);
+      simulate(trace, result, weights);
     }
     return first == null ? 0 : DIFFERENT;
   }
@@ -124,17 +135,18 @@ public final class ReplayCommand implements Callable<Integer> {
                 : "");
   }
 
-  private WeightChanges changes(ReplayResult recorded) throws IOException {
-    if (change == null) {
+  private WeightChanges changes(ReplayResult recorded, @Nullable Weights given) {
+    if (given == null) {
       return WeightChanges.NONE;
     }
-    TracedWeights weights = new TracedWeights(WeightsOption.read("--change", change), recorded);
+    TracedWeights weights = new TracedWeights(given, recorded);
     weights.unused().forEach(rule -> console.complain("--change: no flow is one of: " + rule));
     return weights.changes();
   }
 
-  private void simulate(Path file, ReplayResult recorded) throws IOException {
-    WhatIf.Outcome outcome = WhatIf.of(file, policy, changes(recorded));
+  private void simulate(Path file, ReplayResult recorded, @Nullable Weights weights)
+      throws IOException {
+    WhatIf.Outcome outcome = WhatIf.of(file, policy, changes(recorded, weights));
     console
         .out()
         .println(

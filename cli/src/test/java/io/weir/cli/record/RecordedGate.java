@@ -22,7 +22,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** A gate whose flows read without a pause, a burst after the other, while it is recorded. */
@@ -31,28 +33,19 @@ final class RecordedGate {
   private static final long NANOS_OF_BURST = 40_000_000; // 100 MB/s
 
   private final List<Flow> flows = new ArrayList<>();
+  private final Map<String, Flow> users = new HashMap<>();
 
   /** An application of a user, each with weight 1. */
   RecordedGate with(String user, String application) {
-    Flow parent =
-        flows.stream()
-            .map(Flow::parent)
-            .filter(each -> each != null && each.name().equals("user " + user))
-            .findFirst()
-            .orElseGet(() -> new Flow("user " + user, 1));
-    return with(user + "/" + application, parent);
+    Flow flow = new Flow(user + "/" + application, 1);
+    flow.setParent(users.computeIfAbsent("user " + user, name -> new Flow(name, 1)));
+    flows.add(flow);
+    return this;
   }
 
   /** A flow that is of nobody. */
   RecordedGate with(String name) {
     flows.add(new Flow(name, 1));
-    return this;
-  }
-
-  private RecordedGate with(String name, Flow parent) {
-    Flow flow = new Flow(name, 1);
-    flow.setParent(parent);
-    flows.add(flow);
     return this;
   }
 

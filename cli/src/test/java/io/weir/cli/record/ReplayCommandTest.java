@@ -44,6 +44,12 @@ class ReplayCommandTest {
   }
 
   @Test
+  void aPolicyIsOneThatCanBeSimulated() {
+    says("--policy must be sfq, fifo, coordinate or observe, was cfq", 2, "t", "--policy", "cfq");
+    says("--policy must be sfq, fifo, coordinate or observe, was none", 2, "t", "--policy", "none");
+  }
+
+  @Test
   void weightsAreNoFolder() throws Exception {
     String trace = Files.writeString(home.resolve("trace.weir"), "x").toString();
     says("--change must be a file, was the folder " + home, 2, trace, "--change", home.toString());
