@@ -98,7 +98,7 @@ record DiskSection(List<NodeDisk> blocks, List<NodeDisk> locals) {
   private static NodeDisk disk(Section section, Probed.Files files, boolean isHost) {
     if (section.has(DEVICE)) {
       for (Key each : List.of(THROUGHPUT, ELEVATOR, READS)) {
-        boolean isOfHost = isHost && each == ELEVATOR; // the probe's is in none of its figures then
+        boolean isOfHost = isHost && each.equals(ELEVATOR); // whose curves are not used
         if (section.has(each) && !isOfHost) {
           throw section.wrong(each, "left out beside device, which has it");
         }

@@ -21,7 +21,9 @@ public final class ScenarioReader {
   static final int MOST = 1_000_000;
 
   private static final Key NAME = Key.text("name", "", "of the scenario; the file's");
-  private static final Key SEED = Key.count("seed", "1", "of the first run", 0);
+  private static final Key SEED =
+      Key.count("seed", "1", "of the first run", 0)
+          .within("0", Integer.toString(Integer.MAX_VALUE));
 
   private static final Key USERS =
       Key.names(

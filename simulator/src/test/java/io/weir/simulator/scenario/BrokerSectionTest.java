@@ -55,11 +55,13 @@ class BrokerSectionTest {
   @Test
   void aBrokerTakesAsManyNodesAsThatOfANameNode() {
     assertThatThrownBy(() -> read("broker: {}", "sfq", 100_000))
-        .hasMessage("s.yaml:3: broker must be left out: a broker takes 100000 nodes, here are 100001");
+        .hasMessage(
+            "s.yaml:3: broker must be left out: a broker takes 100000 nodes, here are 100001");
   }
 
   private static double seconds(String broker, String policy, String job) {
-    ClusterSimulation run = new ClusterSimulation(read(broker, policy, 1).planner().plan(policy, 1));
+    ClusterSimulation run =
+        new ClusterSimulation(read(broker, policy, 1).planner().plan(policy, 1));
     run.run((now, done, all) -> {});
     return Outcome.of(run).jobs().stream()
         .filter(each -> each.name().equals(job))

@@ -109,7 +109,7 @@ class ScenarioReaderTest {
       delimiter = '|',
       value = {
         "policy: cfq | s.yaml:3: policy must be one or more of stock, sfq, coordinate, fifo; one was \"cfq\"",
-        "seed: -1 | s.yaml:3: seed must be a whole number from 0 on, was -1",
+        "seed: -1 | s.yaml:3: seed must be a whole number from 0 to 2147483647, was -1",
         "hadoop: {scheduler: lottery} | s.yaml:3: hadoop.scheduler must be fair, fifo or capacity",
         "hadoop: {slowstart: 1.5} | s.yaml:3: hadoop.slowstart must be a number from 0 to 1, was 1.5",
         "hadoop: {queues: {etl: 0}} | s.yaml:3: hadoop.queues.etl must be a number from 0.000001 to 1000000, was 0",

@@ -61,9 +61,13 @@ class TraceSectionTest {
     Path bad = Files.writeString(folder.resolve("bad.tsv"), "a\t0\n");
     String key = "s.yaml:2: trace.file must be a trace that can be read: ";
 
-    refuses("bad.tsv", key + bad + ":1:1: must be 6 or 8 columns with tabs between them, was 2 columns");
+    refuses(
+        "bad.tsv",
+        key + bad + ":1:1: must be 6 or 8 columns with tabs between them, was 2 columns");
     refuses("gone.tsv", key + folder.resolve("gone.tsv") + " does not exist");
-    refuses("../" + folder.getFileName(), key + folder.resolve("../" + folder.getFileName()) + " is a folder");
+    refuses(
+        "../" + folder.getFileName(),
+        key + folder.resolve("../" + folder.getFileName()) + " is a folder");
     refuses("''", "s.yaml:2: trace.file must be the path of a file, was ");
     refuses("\"a\\0b\"", "s.yaml:2: trace.file must be the path of a file, was a\0b");
   }
