@@ -81,7 +81,6 @@ class ReplayedWeightsTest {
             .skip(1)
             .findFirst()
             .orElseThrow();
-    String[] words = row.strip().split("\\s+");
-    return Double.parseDouble(words[words.length - 1]);
+    return Double.parseDouble(row.substring(row.lastIndexOf(' ') + 1));
   }
 }
