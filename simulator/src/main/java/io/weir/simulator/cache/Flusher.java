@@ -18,6 +18,12 @@ import java.util.function.IntSupplier;
  * long. In older kernels the processes that wait at the limit write back beside it.
  */
 final class Flusher {
+  /**
+   * So many requests a process gets in one go when the queue has been full: {@code BLK_BATCH_REQ}
+   * of the kernel. Writers that wait take turns after as many.
+   */
+  private static final int BATCH_REQUESTS = 32;
+
   private final Simulation simulation;
   private final CacheSettings settings;
   private final BlockQueue queue;
@@ -80,7 +86,7 @@ final class Flusher {
   void writeBack() {
     while (outstanding < settings.queueRequests() && !dirtyFiles.isEmpty() && hasToWrite()) {
       int files = Math.min(dirtyFiles.size(), 1 + helpers.getAsInt());
-      int which = turns++ % files;
+      int which = turns++ / BATCH_REQUESTS % files;
       CachedFile file = dirtyFiles.get(which);
       file.writtenOfTurn += writeNext(file, settings.requestBytes());
       if (file.dirty.isEmpty()) {

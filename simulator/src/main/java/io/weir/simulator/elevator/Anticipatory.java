@@ -40,9 +40,9 @@ public final class Anticipatory extends Elevator {
       long readBatchNanos,
       long writeBatchNanos,
       long anticipateNanos) {
-    /** Those of the kernel. */
+    /** Those of the kernel, whose clock ticks 250 times a second: it anticipates for one tick. */
     public static final Settings DEFAULT =
-        new Settings(125_000_000L, 250_000_000L, 500_000_000L, 125_000_000L, 6_700_000L);
+        new Settings(125_000_000L, 250_000_000L, 500_000_000L, 125_000_000L, 4_000_000L);
   }
 
   public Anticipatory(QueueLimits limits, Settings settings) {

@@ -59,6 +59,7 @@ final class PairsTable implements Reproduction {
             .theirs(OF_DEFAULT)
             .ours(ours)
             .given(PaperHost.GIVEN)
+            .fitted("a quarter of the disk for each machine rather than 20 GiB, on this row")
             .because(
                 "The disk, the files' places and the tasks' computation are not in the text."));
     for (Cell each : OTHERS) {
@@ -80,7 +81,7 @@ final class PairsTable implements Reproduction {
 
   private static String note(ElevatorPair pair) {
     if (pair.equals(new ElevatorPair("cfq", "noop"))) {
-      return "3 % more there, 1 % less here; the paper gives no spread of its three runs.";
+      return "3 % more there, 2 % less here; the paper gives no spread of its three runs.";
     }
     return switch (pair.host()) {
       case "deadline" ->

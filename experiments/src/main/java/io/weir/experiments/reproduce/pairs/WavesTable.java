@@ -50,8 +50,8 @@ final class WavesTable implements Reproduction {
               .neutral(0)
               .given(PaperHost.GIVEN + ", waves")
               .because(
-                  "Ours fetches an output while the next wave runs, and from memory; how their"
-                      + " reduces found out about outputs is not modelled."));
+                  "Ours needs 6 s after the last map for heartbeats, polls and the last parts, and"
+                      + " more where a reduce's memory is full just then (3, 6 and 9 half waves)."));
     }
     return rows;
   }

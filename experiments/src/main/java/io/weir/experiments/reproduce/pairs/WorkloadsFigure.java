@@ -13,7 +13,7 @@ final class WorkloadsFigure implements Reproduction {
       PaperHost.GIVEN + ", four machines, 512 MB each, sizes of what maps and reduces write";
 
   private static final String NOOP =
-      "Noop in the host costs 15 to 20 % here, and more than twice as much there. Why is not known:"
+      "Noop in the host costs 14 to 24 % here, and more than twice as much there. Why is not known:"
           + " ours has each file in one piece.";
 
   private static final String PROCESSORS =

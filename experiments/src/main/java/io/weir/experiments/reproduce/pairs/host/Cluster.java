@@ -31,9 +31,4 @@ public record Cluster(int hosts, int guests, double megabytesOfHost, int maps) {
   double megabytesOfMap() {
     return megabytesOfHost / guests / maps;
   }
-
-  /** Of what goes to all hosts alike, the part that goes to others. */
-  double remotePart() {
-    return (hosts - 1.0) / hosts;
-  }
 }

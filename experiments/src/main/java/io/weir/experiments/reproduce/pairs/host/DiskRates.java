@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  *
  * @param hostMost in the best second
  * @param hostMean over the job
- * @param guestMeans of each guest over the job
+ * @param guestMeans of each guest over the job, the least first
  */
 public record DiskRates(double hostMost, double hostMean, List<Double> guestMeans) {
   static DiskRates mean(List<DiskRates> runs) {

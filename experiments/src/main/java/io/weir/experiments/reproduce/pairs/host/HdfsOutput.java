@@ -3,23 +3,31 @@ package io.weir.experiments.reproduce.pairs.host;
 
 import io.weir.simulator.cache.CachedFile;
 
-/** A file of HDFS that a reduce writes: a copy in its own guest, the other in another one. */
+/**
+ * A file of HDFS that a reduce writes: one copy in its own guest; the other copy of each block in a
+ * guest of another host, which has one of this host's blocks instead.
+ */
 final class HdfsOutput {
+  private static final long BLOCK_BYTES = 64L << 20;
+
   private final Guest guest;
-  private final Guest replicaGuest;
+  private final Replicas replicas;
   private final Network network;
   private final long bytes;
   private final CachedFile own;
-  private final CachedFile replica;
+  private Guest replicaGuest;
+  private CachedFile replica;
   private long written;
+  private long blockBegins;
 
-  HdfsOutput(Guest guest, Guest replicaGuest, Network network, long bytes) {
+  HdfsOutput(Guest guest, Replicas replicas, Network network, long bytes) {
     this.guest = guest;
-    this.replicaGuest = replicaGuest;
+    this.replicas = replicas;
     this.network = network;
     this.bytes = bytes;
     this.own = guest.machine.file(bytes);
-    this.replica = replicaGuest.machine.file(bytes);
+    this.replicaGuest = replicas.next();
+    this.replica = replicaGuest.machine.file(BLOCK_BYTES);
   }
 
   /** Writes on up to there; both copies are in memory when it is done. */
@@ -31,6 +39,14 @@ final class HdfsOutput {
       return;
     }
     written += piece;
+    if (written - blockBegins > BLOCK_BYTES) {
+      blockBegins = from;
+      replicaGuest = replicas.next();
+      replica = replicaGuest.machine.file(BLOCK_BYTES);
+    }
+    Guest other = replicaGuest;
+    CachedFile copy = replica;
+    long at = from - blockBegins;
     int[] left = {2};
     Runnable one =
         () -> {
@@ -39,6 +55,6 @@ final class HdfsOutput {
           }
         };
     guest.write(own, from, piece, one);
-    network.replicate(piece, () -> replicaGuest.write(replica, from, piece, one));
+    network.send(piece, () -> other.write(copy, at, piece, one));
   }
 }

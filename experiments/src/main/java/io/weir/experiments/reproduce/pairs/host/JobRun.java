@@ -24,8 +24,19 @@ public final class JobRun {
   /** What four heaps of 200 MB and two daemons leave of 1 GB. */
   private static final long CACHE = 256L << 20;
 
-  /** Half of a heartbeat of 3 s, and the start of a JVM. */
+  /** A tracker tells the job tracker what is done, and asks what is new, so often. */
+  private static final long HEARTBEAT_NANOS = 3_000_000_000L;
+
+  /** Half of a heartbeat, and the start of a JVM. */
   private static final long TASK_START_NANOS = 2_500_000_000L;
+
+  private static final long JVM_NANOS = TASK_START_NANOS - HEARTBEAT_NANOS / 2;
+
+  /** How long a reduce of Hadoop 0.19 sleeps that has nothing to fetch. */
+  private static final long POLL_NANOS = 5_000_000_000L;
+
+  /** Reduces start when so many maps are done, as in Hadoop 0.19. */
+  private static final double REDUCES_START = 0.05;
 
   private final Simulation simulation = new Simulation();
   private final Workload workload;
@@ -37,6 +48,7 @@ public final class JobRun {
   private final List<ArrayDeque<CachedFile>> blocks = new ArrayList<>();
   private final List<ReduceTask> reduces = new ArrayList<>();
   private final Throughput throughput;
+  private boolean reducesRun;
   private int mapsLeft;
   private int fetchesLeft;
   private int reducesLeft;
@@ -65,22 +77,22 @@ public final class JobRun {
   }
 
   private JobTimes run() {
-    Network network = new Network(simulation, cluster.remotePart());
     reducesLeft = guests.size() * SLOTS;
     fetchesLeft = reducesLeft;
     mapsLeft = guests.size() * cluster.maps();
+    Network network = new Network(simulation);
+    Replicas replicas = new Replicas(guests, random);
+    Shuffle shuffle = new Shuffle(cluster.hosts(), mapsLeft, reducesLeft);
     for (int i = 0; i < reducesLeft; i++) {
-      Guest guest = guests.get(i % guests.size());
-      Guest other = guests.get((i + 1) % guests.size());
       reduces.add(
           new ReduceTask(
-              guest,
-              other,
+              guests.get(i % guests.size()),
+              replicas,
               network,
               workload,
-              mapsLeft,
+              shuffle,
               i,
-              reducesLeft,
+              random,
               this::fetched,
               this::reduced));
     }
@@ -116,12 +128,37 @@ public final class JobRun {
   }
 
   private void mapped(int guest, MapOutput output) {
-    reduces.forEach(each -> each.isReady(output));
     startMap(guest);
-    if (--mapsLeft == 0) {
+    simulation.in(random.nextLong(HEARTBEAT_NANOS), Event.of(() -> reported(output)));
+  }
+
+  /** The job tracker knows that a map is done; trackers ask it for news, and reduces ask them. */
+  private void reported(MapOutput output) {
+    for (ReduceTask each : reduces) {
+      long later = random.nextLong(HEARTBEAT_NANOS) + random.nextLong(POLL_NANOS);
+      simulation.in(later, Event.of(() -> each.isReady(output)));
+    }
+    mapsLeft--;
+    int maps = guests.size() * cluster.maps();
+    if (!reducesRun && maps - mapsLeft >= REDUCES_START * maps) {
+      reducesRun = true;
+      startReduces();
+    }
+    if (mapsLeft == 0) {
       mapsDone = simulation.nowNanos() / 1e9;
       if (plan.phases() > 1) {
         plan.switchTo(1).ifPresent(next -> host.switchTo(next.host(), next.guest(), () -> {}));
+      }
+    }
+  }
+
+  /** A tracker gets one task with each heartbeat. */
+  private void startReduces() {
+    for (int guest = 0; guest < guests.size(); guest++) {
+      long heartbeat = random.nextLong(HEARTBEAT_NANOS);
+      for (int i = 0; i < SLOTS; i++) {
+        ReduceTask reduce = reduces.get(i * guests.size() + guest);
+        simulation.in(heartbeat + i * HEARTBEAT_NANOS + JVM_NANOS, Event.of(reduce::start));
       }
     }
   }

@@ -13,26 +13,17 @@ final class Network {
   private static final double BYTES_PER_SECOND = 117e6;
 
   private final Simulation simulation;
-  private final double remotePart;
   private final Link out;
   private final Link in;
 
-  /**
-   * @param remotePart of what is shuffled, the part that other hosts have
-   */
-  Network(Simulation simulation, double remotePart) {
+  Network(Simulation simulation) {
     this.simulation = simulation;
-    this.remotePart = remotePart;
     this.out = new Link(simulation, BYTES_PER_SECOND);
     this.in = new Link(simulation, BYTES_PER_SECOND);
   }
 
-  void shuffle(long bytes, Runnable whenThere) {
-    Link.send(simulation, out, in, Math.round(bytes * remotePart), Event.of(whenThere));
-  }
-
-  /** HDFS puts the second copy on another node. */
-  void replicate(long bytes, Runnable whenThere) {
+  /** To another host, which sends as much to this one. */
+  void send(long bytes, Runnable whenThere) {
     Link.send(simulation, out, in, bytes, Event.of(whenThere));
   }
 }

@@ -29,7 +29,10 @@ public final class PaperHost {
 
   private static final long MIB = 1L << 20;
   private static final long MILLISECOND = 1_000_000;
-  private static final long GUEST_DISK = 20L << 30;
+
+  /** The disk is divided among the guests: a quarter for each of the usual four. */
+  private static final int LEAST_PARTS = 4;
+
   private static final long JOURNAL = 128 * MIB;
 
   /** A disk of 7200 rpm of 2008: 110 MB/s outside, half of it inside, one request at a time. */
@@ -57,8 +60,9 @@ public final class PaperHost {
     RotatingDisk disk = new RotatingDisk(simulation, DISK);
     Host host = new Host(simulation, disk, new QueueLimits(1, 512 << 10), pair.host());
     CacheSettings cache = CacheSettings.ofPapers(cacheBytes).withJournal(16 << 10);
+    long guestDisk = DISK.capacityBytes() / Math.max(LEAST_PARTS, guests);
     for (int i = 0; i < guests; i++) {
-      host.guest(RingSettings.OF_XEN_3, GUEST_DISK, pair.guest(), cache, JOURNAL);
+      host.guest(RingSettings.OF_XEN_3, guestDisk, pair.guest(), cache, JOURNAL);
     }
     return host;
   }

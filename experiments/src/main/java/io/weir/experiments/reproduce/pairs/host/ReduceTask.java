@@ -4,83 +4,118 @@ package io.weir.experiments.reproduce.pairs.host;
 import io.weir.core.request.IoStream;
 import io.weir.simulator.cache.CachedFile;
 import io.weir.simulator.cache.FileReader;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 
 /**
- * A reduce: fetches its part of each map's output, writes what it has whenever its buffer is full,
- * merges all that it has written when the last part is there, and writes its output to HDFS.
+ * A reduce: fetches its part of each map's output, merges what it has to a file whenever two thirds
+ * of its memory are full, merges all files when the last part is there, and writes its output to
+ * HDFS.
  */
 final class ReduceTask {
-  /** Two thirds of seven tenths of a heap of 200 MB. */
-  private static final long BUFFER_BYTES = 92L << 20;
+  /** Seven tenths of a heap of 200 MB: so much it keeps in memory. */
+  private static final long MEMORY_BYTES = 140L << 20;
 
-  private static final int FETCHERS = 2;
+  /** Two thirds of that: so much it merges to a file while it fetches on. */
+  private static final long MERGED_BYTES = 92L << 20;
+
+  /** {@code mapred.reduce.parallel.copies}. */
+  private static final int FETCHERS = 5;
+
+  /** One reduce's part of a map's output. */
+  private record Segment(MapOutput output, int part) {
+    long bytes(int parts) {
+      return output.bytes() / parts;
+    }
+  }
 
   private final Guest guest;
   private final Network network;
-  private final Guest replicaGuest;
+  private final Replicas replicas;
   private final Workload workload;
-  private final int expected;
-  private final int part;
-  private final int parts;
+  private final Shuffle shuffle;
+  private final int index;
+  private final Random random;
   private final Runnable whenFetched;
   private final Runnable whenDone;
-  private final ArrayDeque<MapOutput> waiting = new ArrayDeque<>();
+  private final List<Segment> waiting = new ArrayList<>();
   private final List<MapOutput> written = new ArrayList<>();
+  private boolean isStarted;
   private int fetching;
   private int fetched;
   private long buffered;
+  private long writing;
   private boolean isWriting;
+  private boolean hasAll;
   private long outputBytes;
 
   /**
-   * @param replicaGuest that holds the second copy of its output
-   * @param expected how many outputs it waits for
-   * @param part which of each output is its own
-   * @param parts of each output
+   * @param replicas where the second copies of its output are
+   * @param index of it among the reduces of its host
    * @param whenFetched runs when it has all
    */
   ReduceTask(
       Guest guest,
-      Guest replicaGuest,
+      Replicas replicas,
       Network network,
       Workload workload,
-      int expected,
-      int part,
-      int parts,
+      Shuffle shuffle,
+      int index,
+      Random random,
       Runnable whenFetched,
       Runnable whenDone) {
     this.guest = guest;
-    this.replicaGuest = replicaGuest;
+    this.replicas = replicas;
     this.network = network;
     this.workload = workload;
-    this.expected = expected;
-    this.part = part;
-    this.parts = parts;
+    this.shuffle = shuffle;
+    this.index = index;
+    this.random = random;
     this.whenFetched = whenFetched;
     this.whenDone = whenDone;
   }
 
-  void isReady(MapOutput output) {
-    waiting.add(output);
+  void start() {
+    isStarted = true;
     fetch();
   }
 
+  /**
+   * It may fetch its part of this output. All hosts do the same at the same time: while it fetches
+   * from another host, the reduce there that has its place fetches from this one.
+   */
+  void isReady(MapOutput output) {
+    for (int host = 0; host < shuffle.hosts(); host++) {
+      waiting.add(new Segment(output, host * shuffle.reducesOfHost() + index));
+    }
+    fetch();
+  }
+
+  /** Hadoop shuffles the outputs that it may fetch, so that not all ask the same machine. */
   private void fetch() {
-    while (!isWriting && fetching < FETCHERS && !waiting.isEmpty()) {
-      MapOutput output = waiting.remove();
-      long bytes = output.bytes() / parts;
+    while (isStarted
+        && fetching < FETCHERS
+        && buffered + writing < MEMORY_BYTES
+        && !waiting.isEmpty()) {
+      int last = waiting.size() - 1;
+      Collections.swap(waiting, random.nextInt(waiting.size()), last);
+      Segment segment = waiting.remove(last);
+      long bytes = segment.bytes(shuffle.reduces());
       fetching++;
+      MapOutput output = segment.output();
       output
           .guest()
-          .read(
-              output.file(),
-              part * bytes,
-              bytes,
-              0,
-              () -> network.shuffle(bytes, () -> arrived(bytes)));
+          .read(output.file(), segment.part() * bytes, bytes, 0, () -> send(segment, bytes));
+    }
+  }
+
+  private void send(Segment segment, long bytes) {
+    if (segment.part() == index) {
+      arrived(bytes);
+    } else {
+      network.send(bytes, () -> arrived(bytes));
     }
   }
 
@@ -88,17 +123,31 @@ final class ReduceTask {
     fetching--;
     fetched++;
     buffered += bytes;
-    boolean isLast = fetched == expected;
-    if (!isWriting && (buffered >= BUFFER_BYTES || isLast)) {
-      spill();
-    } else {
+    if (buffered >= MERGED_BYTES && !isWriting) {
+      merge(this::goOn);
+    }
+    goOn();
+  }
+
+  private void goOn() {
+    if (fetched < shuffle.fetches()) {
       fetch();
+    } else if (!isWriting && !hasAll) {
+      hasAll = true;
+      whenFetched.run();
+      if (buffered > 0) {
+        merge(this::reduce);
+      } else {
+        reduce();
+      }
     }
   }
 
-  private void spill() {
+  /** Writes what is in memory to one file; meanwhile it fetches on. */
+  private void merge(Runnable whenWritten) {
     long bytes = buffered;
     buffered = 0;
+    writing = bytes;
     isWriting = true;
     CachedFile file = guest.machine.file(bytes);
     written.add(new MapOutput(guest, file, bytes));
@@ -108,14 +157,8 @@ final class ReduceTask {
         bytes,
         () -> {
           isWriting = false;
-          if (fetched < expected) {
-            fetch();
-          } else if (buffered > 0) {
-            spill();
-          } else {
-            whenFetched.run();
-            reduce();
-          }
+          writing = 0;
+          whenWritten.run();
         });
   }
 
@@ -123,7 +166,7 @@ final class ReduceTask {
     long input = written.stream().mapToLong(MapOutput::bytes).sum();
     double outputOfInput = workload.reduceOutput() / workload.mapOutput();
     long bytes = Math.round(input * outputOfInput);
-    HdfsOutput output = new HdfsOutput(guest, replicaGuest, network, bytes);
+    HdfsOutput output = new HdfsOutput(guest, replicas, network, bytes);
     IoStream process = guest.machine.process();
     List<FileReader> readers =
         written.stream()

@@ -32,6 +32,9 @@ final class Throughput {
     return new DiskRates(
         most / MEGABYTE,
         host.queue().bytesDone() / MEGABYTE / seconds,
-        host.guests().stream().map(each -> each.queue().bytesDone() / MEGABYTE / seconds).toList());
+        host.guests().stream()
+            .map(each -> each.queue().bytesDone() / MEGABYTE / seconds)
+            .sorted()
+            .toList());
   }
 }
