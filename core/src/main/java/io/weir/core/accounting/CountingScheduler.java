@@ -60,6 +60,10 @@ public final class CountingScheduler implements IoScheduler {
   private final StampedLock changes = new StampedLock();
   private final Map<Flow, FlowAccount> accounts = new ConcurrentHashMap<>();
   private final IdealTree ideal = new IdealTree();
+
+  /** The account that was asked for last: mostly it is the next one, too. */
+  private volatile @Nullable FlowAccount latest;
+
   private int waiting;
   private int outstanding;
   private long busySinceNanos;
@@ -241,8 +245,13 @@ public final class CountingScheduler implements IoScheduler {
    * the flow's. 1 if nobody else wants the device. Any thread may ask.
    */
   public double requestsInRound(Flow flow) {
-    FlowAccount account = accounts.get(flow);
+    FlowAccount account = known(flow);
     return account == null ? read(() -> ideal.weightsOver(flow)) : read(account::requestsInRound);
+  }
+
+  private @Nullable FlowAccount known(Flow flow) {
+    FlowAccount account = latest;
+    return account != null && account.flow() == flow ? account : accounts.get(flow);
   }
 
   private <T> T read(Supplier<T> view) {
@@ -266,7 +275,7 @@ public final class CountingScheduler implements IoScheduler {
   }
 
   private FlowAccount accountOf(Flow flow, long nowNanos) {
-    FlowAccount account = accounts.get(flow);
+    FlowAccount account = known(flow);
     if (account == null) {
       if (accounts.size() >= mostFlows) {
         forgetIdleLongest(nowNanos);
@@ -274,12 +283,16 @@ public final class CountingScheduler implements IoScheduler {
       account = new FlowAccount(flow, ideal, nowNanos);
       accounts.put(flow, account);
     }
+    if (account != latest) {
+      latest = account;
+    }
     return account;
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time writes
   private void forgetIdleLongest(long nowNanos) {
     forgotten++;
+    latest = null;
     accounts.entrySet().stream()
         .filter(entry -> entry.getValue().isIdle())
         .sorted(Comparator.comparingLong(entry -> entry.getValue().lastRequestNanos()))

@@ -103,6 +103,10 @@ final class FlowAccount {
     ideal.wants(claim, flow.weight());
   }
 
+  Flow flow() {
+    return flow;
+  }
+
   /** Among whom it has its share. */
   IdealShares ideal() {
     return ideal;

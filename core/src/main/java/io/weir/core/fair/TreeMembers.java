@@ -24,6 +24,9 @@ final class TreeMembers {
   private final Function<Flow, @Nullable Flow> parents;
   private int sweepAt = FEW;
 
+  /** The queue that was asked for last: mostly it is the next one, too. */
+  private @Nullable FlowQueue latest;
+
   /**
    * @param parents whom a flow is part of; null: of all of the device
    */
@@ -37,8 +40,13 @@ final class TreeMembers {
 
   /** The queue of a flow; where it is only {@link #isInPlace} says. */
   FlowQueue of(Flow flow) {
-    FlowQueue queue = queues.get(flow);
-    return queue == null ? added(flow) : queue;
+    FlowQueue queue = latest;
+    if (queue == null || queue.flow() != flow) {
+      queue = queues.get(flow);
+      queue = queue == null ? added(flow) : queue;
+      latest = queue;
+    }
+    return queue;
   }
 
   private FlowQueue added(Flow flow) {
@@ -78,6 +86,7 @@ final class TreeMembers {
   }
 
   private void forget() {
+    latest = null;
     queues
         .values()
         .removeIf(each -> !each.active && !each.kept && each.isEmpty() && isForgotten(each));

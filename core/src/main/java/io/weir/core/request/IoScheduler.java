@@ -14,7 +14,8 @@ package io.weir.core.request;
  *
  * <p>Implementations are not thread-safe and read no clock: the caller holds the lock and passes
  * the time, which must not go back. After every {@code enqueue}, {@code complete} or {@code
- * withdraw} the caller asks {@code next} until it answers something other than {@code Dispatch}.
+ * withdraw} the caller asks {@code next} until it answers something other than {@code Dispatch}. A
+ * scheduler in which nothing waits answers {@link Decision#IDLE}, so it need not be asked.
  */
 public interface IoScheduler {
   /** Takes a request in. It waits until {@link #next} dispatches it. */

@@ -18,6 +18,9 @@ public final class Slots<S> {
   private final Supplier<S> maker;
   private final ArrayDeque<S> unused = new ArrayDeque<>();
 
+  /** One more that is unused: all there is where one request at a time is under way. */
+  private @Nullable S spare;
+
   /**
    * @param maker makes a slot; whoever puts it sets all of its fields
    */
@@ -31,9 +34,18 @@ public final class Slots<S> {
    * @throws IllegalStateException if this layer holds the request already
    */
   public S put(IoRequest request) {
-    S slot = unused.isEmpty() ? maker.get() : unused.pop();
+    S slot = unusedOrNew();
     request.keep(this, slot);
     return slot;
+  }
+
+  private S unusedOrNew() {
+    S slot = spare;
+    if (slot != null) {
+      spare = null;
+      return slot;
+    }
+    return unused.isEmpty() ? maker.get() : unused.pop();
   }
 
   /** What is kept with a request; null if this layer does not hold it. */
@@ -58,7 +70,9 @@ public final class Slots<S> {
   /** Ends what {@link #put} began. */
   public void take(IoRequest request, S slot) {
     request.release(this);
-    if (unused.size() < MOST_UNUSED) {
+    if (spare == null) {
+      spare = slot;
+    } else if (unused.size() < MOST_UNUSED - 1) {
       unused.push(slot);
     }
   }

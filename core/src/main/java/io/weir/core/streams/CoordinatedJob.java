@@ -2,18 +2,20 @@
 package io.weir.core.streams;
 
 import io.weir.core.request.Flow;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.Comparator;
 
-/** A job in a {@link StreamList}: its rank, and its streams that are active. */
+/** A job in a {@link StreamList}: its rank, and how many streams it has. */
 final class CoordinatedJob {
+  static final Comparator<CoordinatedJob> BY_RANK =
+      Comparator.comparingInt(CoordinatedJob::priority)
+          .thenComparingLong(CoordinatedJob::started)
+          .thenComparing(each -> each.flow.name())
+          .thenComparingLong(CoordinatedJob::number);
+
   private final Flow flow;
   private final long number;
   private int priority;
   private long started;
-
-  /** Active streams, in order of arrival. */
-  final Set<CoordinatedStream> streams = new LinkedHashSet<>();
 
   /** How many of them the rule serves. */
   int served;

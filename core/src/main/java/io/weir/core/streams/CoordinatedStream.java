@@ -4,6 +4,7 @@ package io.weir.core.streams;
 import io.weir.core.request.IoRequest;
 import java.util.ArrayDeque;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link StreamList} knows of a stream.
@@ -22,12 +23,7 @@ final class CoordinatedStream {
    * apart that began at once, the same on every node, and their first stream those of one name;
    * streams of one job stand in order of arrival.
    */
-  static final Comparator<CoordinatedStream> BY_RANK =
-      Comparator.<CoordinatedStream>comparingInt(each -> each.job.priority())
-          .thenComparingLong(each -> each.job.started())
-          .thenComparing(each -> each.job.flow().name())
-          .thenComparingLong(each -> each.job.number())
-          .thenComparingLong(each -> each.sequence);
+  static final Comparator<CoordinatedStream> BY_RANK = CoordinatedStream::compareRanks;
 
   final StreamList list;
   final CoordinatedJob job;
@@ -36,6 +32,12 @@ final class CoordinatedStream {
 
   /** Chunks that are asked for and held back. */
   final ArrayDeque<IoRequest> blocked = new ArrayDeque<>(1);
+
+  /** The list of blocked or of idle streams in which it is, and its neighbours there. */
+  @Nullable WaitingStreams waitsIn;
+
+  @Nullable CoordinatedStream before;
+  @Nullable CoordinatedStream behind;
 
   /** Chunks that have gone on to the scheduler behind. */
   int inside;
@@ -61,6 +63,16 @@ final class CoordinatedStream {
     this.list = list;
     this.job = job;
     this.sequence = sequence;
+  }
+
+  /** For comparing only: it stands before all streams of a job. */
+  static CoordinatedStream beforeAllOf(CoordinatedJob job, StreamList list) {
+    return new CoordinatedStream(list, job, -1);
+  }
+
+  private static int compareRanks(CoordinatedStream one, CoordinatedStream other) {
+    int byJob = one.job == other.job ? 0 : CoordinatedJob.BY_RANK.compare(one.job, other.job);
+    return byJob == 0 ? Long.compare(one.sequence, other.sequence) : byJob;
   }
 
   boolean isIdle() {

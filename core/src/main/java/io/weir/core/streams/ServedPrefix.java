@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.streams;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +35,6 @@ final class ServedPrefix {
   /** A stream has become active; it is served if one that ranks lower is. */
   void enter(CoordinatedStream stream) {
     stream.isActive = true;
-    stream.job.streams.add(stream);
     active.add(stream);
     if (last != null && CoordinatedStream.BY_RANK.compare(stream, last) < 0) {
       serve(stream);
@@ -49,8 +50,19 @@ final class ServedPrefix {
       unserve(stream);
     }
     active.remove(stream);
-    stream.job.streams.remove(stream);
     stream.isActive = false;
+  }
+
+  /** The active streams of a job, in order of arrival; they stand beside each other. */
+  List<CoordinatedStream> of(CoordinatedJob job, StreamList list) {
+    List<CoordinatedStream> its = new ArrayList<>();
+    for (CoordinatedStream each : active.tailSet(CoordinatedStream.beforeAllOf(job, list))) {
+      if (each.job != job) {
+        break;
+      }
+      its.add(each);
+    }
+    return its;
   }
 
   /** Takes what a stream asks for now. */
@@ -64,6 +76,9 @@ final class ServedPrefix {
 
   /** Serves one more stream if the rule says so; null if it does not. */
   @Nullable CoordinatedStream grow() {
+    if (streams == active.size()) {
+      return null; // all are served
+    }
     CoordinatedStream next = last == null ? first() : active.higher(last);
     if (next == null || !mayServe(next)) {
       return null;

@@ -6,7 +6,6 @@ import io.weir.core.request.IoRequest;
 import io.weir.core.request.Operation;
 import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -26,12 +25,12 @@ final class StreamList {
   private final CoordinationRule coordination;
   private final long freeNanos;
 
-  private final Map<Flow, CoordinatedJob> jobs = new HashMap<>();
+  private final Map<Flow, CoordinatedJob> jobs = new HashMap<>(2);
   private final ServedPrefix cut;
   private final TreeSet<CoordinatedStream> blocked = new TreeSet<>(CoordinatedStream.BY_RANK);
-  private final LinkedHashSet<CoordinatedStream> longestBlocked = new LinkedHashSet<>();
-  private final LinkedHashSet<CoordinatedStream> longestIdle = new LinkedHashSet<>();
-  private final ArrayDeque<IoRequest> released = new ArrayDeque<>();
+  private final WaitingStreams longestBlocked = new WaitingStreams();
+  private final WaitingStreams longestIdle = new WaitingStreams();
+  private final ArrayDeque<IoRequest> released = new ArrayDeque<>(1);
 
   /** How many chunks of these streams are with the scheduler behind, and since when none is. */
   private int inside;
@@ -160,17 +159,17 @@ final class StreamList {
 
   /** When {@link #release} may say something else although nothing happens before. */
   long askAgainNanos() {
-    if (longestBlocked.isEmpty()) {
+    CoordinatedStream longest = longestBlocked.first();
+    if (longest == null) {
       return Long.MAX_VALUE;
     }
-    long againNanos =
-        later(longestBlocked.iterator().next().blockedSinceNanos, coordination.maxBlockedNanos());
+    long againNanos = later(longest.blockedSinceNanos, coordination.maxBlockedNanos());
     if (inside == 0) {
       againNanos = Math.min(againNanos, later(freeSinceNanos, freeNanos));
     }
-    if (!longestIdle.isEmpty()) {
-      long idleSince = longestIdle.iterator().next().idleSinceNanos();
-      againNanos = Math.min(againNanos, later(idleSince, coordination.idleNanos()));
+    CoordinatedStream idle = longestIdle.first();
+    if (idle != null) {
+      againNanos = Math.min(againNanos, later(idle.idleSinceNanos(), coordination.idleNanos()));
     }
     return againNanos;
   }
@@ -181,12 +180,11 @@ final class StreamList {
 
   /** Steps 1 and 2: who was blocked for T0 is preempted, and goes whatever its rank. */
   private void preempt(long nowNanos) {
-    while (!longestBlocked.isEmpty()) {
-      CoordinatedStream longest = longestBlocked.iterator().next();
-      if (nowNanos - longest.blockedSinceNanos < coordination.maxBlockedNanos()) {
-        return;
-      }
+    CoordinatedStream longest = longestBlocked.first();
+    while (longest != null
+        && nowNanos - longest.blockedSinceNanos >= coordination.maxBlockedNanos()) {
       grant(longest, coordination.grantNanos());
+      longest = longestBlocked.first();
     }
   }
 
@@ -213,12 +211,10 @@ final class StreamList {
 
   /** Forgets who is no longer active, and moves the cut. */
   private void settle(long nowNanos) {
-    while (!longestIdle.isEmpty()) {
-      CoordinatedStream longest = longestIdle.iterator().next();
-      if (nowNanos - longest.idleSinceNanos() < coordination.idleNanos()) {
-        break;
-      }
+    CoordinatedStream longest = longestIdle.first();
+    while (longest != null && nowNanos - longest.idleSinceNanos() >= coordination.idleNanos()) {
       deactivate(longest);
+      longest = longestIdle.first();
     }
     for (int i = 0; i < STEPS; i++) {
       CoordinatedStream served = cut.grow();
@@ -240,7 +236,7 @@ final class StreamList {
 
   /** A job's rank has changed: its streams go where they belong now. */
   private void rank(CoordinatedJob job) {
-    List<CoordinatedStream> streams = List.copyOf(job.streams);
+    List<CoordinatedStream> streams = cut.of(job, this);
     for (CoordinatedStream each : streams) {
       deactivate(each);
       blocked.remove(each);

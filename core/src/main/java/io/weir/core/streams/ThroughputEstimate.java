@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.streams;
 
+import java.util.Arrays;
+
 /**
  * How much of a device a stream would use if it never had to wait: the throughput estimate of "I/O
  * Throttling and Coordination for MapReduce" (section IV.B), from the stream's last ten intervals.
@@ -16,13 +18,22 @@ final class ThroughputEstimate {
   /** How many intervals are remembered (section IV.B). */
   static final int INTERVALS = 10;
 
-  private final long[] costs = new long[INTERVALS];
-  private final long[] intervals = new long[INTERVALS];
+  private static final int GROWTH = 4;
+
+  /** They have room as it is needed: many a stream has one interval in all. */
+  private long[] costs = new long[1];
+
+  private long[] intervals = new long[1];
   private int at;
   private long costNanos;
   private long intervalNanos;
 
   void add(long cost, long interval) {
+    if (at == costs.length) {
+      int room = Math.min(INTERVALS, GROWTH * at);
+      costs = Arrays.copyOf(costs, room);
+      intervals = Arrays.copyOf(intervals, room);
+    }
     costNanos += cost - costs[at];
     intervalNanos += interval - intervals[at];
     costs[at] = cost;
