@@ -21,6 +21,10 @@ public final class ScheduledDevice {
   private final Event wakes = Event.of(this::ask);
   private final Device.Done listener;
   private boolean isAsking;
+
+  /** How many requests the scheduler has and has not dispatched. */
+  private int waiting;
+
   private long wakesAtNanos;
 
   /**
@@ -38,12 +42,14 @@ public final class ScheduledDevice {
   /** Sends a request. */
   public void submit(IoRequest request) {
     scheduler.enqueue(request, simulation.nowNanos());
+    waiting++;
     ask();
   }
 
   /** Takes back a request that still waits; false if it goes to the device already. */
   public boolean withdraw(IoRequest request) {
     boolean waited = scheduler.withdraw(request, simulation.nowNanos());
+    waiting -= waited ? 1 : 0;
     ask();
     return waited;
   }
@@ -61,16 +67,21 @@ public final class ScheduledDevice {
     ask();
   }
 
-  /** Asks until the scheduler has nothing more to say; a device that is done at once asks again. */
+  /**
+   * Asks until the scheduler has nothing more to say; a device that is done at once asks again. A
+   * scheduler in which nothing waits has nothing to say, and is not asked: so it is with most disks
+   * at most times, and asking touches all that is kept of the disk.
+   */
   private void ask() {
     if (isAsking) {
       return;
     }
     isAsking = true;
-    Decision decision = scheduler.next(simulation.nowNanos());
+    Decision decision = next();
     while (decision instanceof Decision.Dispatch go) {
       dispatched.add(go.request());
-      decision = scheduler.next(simulation.nowNanos());
+      waiting--;
+      decision = next();
     }
     if (decision instanceof Decision.WaitUntil wait) {
       wakeAt(Math.max(wait.nanos(), simulation.nowNanos()));
@@ -81,6 +92,10 @@ public final class ScheduledDevice {
     while (!dispatched.isEmpty() && device.outstanding() < device.queueDepth()) {
       device.submit(dispatched.remove());
     }
+  }
+
+  private Decision next() {
+    return waiting == 0 ? Decision.IDLE : scheduler.next(simulation.nowNanos());
   }
 
   private void wakeAt(long nanos) {

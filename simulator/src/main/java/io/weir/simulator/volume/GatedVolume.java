@@ -54,6 +54,11 @@ public final class GatedVolume implements Volume {
   private final SplittableRandom random;
   private final Slots<Burst> bursts = new Slots<>(Burst::new);
   private final Map<Flow, ReadLengths> lengths = new HashMap<>();
+
+  /** Who has read here last: mostly it is the next one, too. */
+  private @Nullable Flow latest;
+
+  private ReadLengths lengthsOfLatest = new ReadLengths();
   private final BegunAt device;
   private long movedBytes;
 
@@ -81,8 +86,11 @@ public final class GatedVolume implements Volume {
 
   @Override
   public PieceReader read(Flow flow, long bytes) {
-    ReadLengths its = lengths.computeIfAbsent(flow, each -> new ReadLengths());
-    return new GatedReader(this, new IoStream(flow), its, somewhere(), bytes);
+    if (flow != latest) {
+      lengthsOfLatest = lengths.computeIfAbsent(flow, each -> new ReadLengths());
+      latest = flow;
+    }
+    return new GatedReader(this, new IoStream(flow), lengthsOfLatest, somewhere(), bytes);
   }
 
   @Override
@@ -93,6 +101,7 @@ public final class GatedVolume implements Volume {
   @Override
   public void forget(Set<Flow> ended) {
     lengths.keySet().removeAll(ended);
+    latest = null;
   }
 
   @Override

@@ -33,8 +33,7 @@ final class GatedWriter implements PieceWriter, GatedVolume.Owner {
   public void write(long bytes, Runnable whenTaken) {
     window.wrote(written, bytes);
     written += bytes;
-    writeOut();
-    if (window.isFull(roomBytes())) {
+    if (window.isFull(BURSTS_OF_ROOM * writeOut())) {
       waiting = whenTaken;
     } else {
       whenTaken.run();
@@ -49,11 +48,12 @@ final class GatedWriter implements PieceWriter, GatedVolume.Owner {
     whenClosed.run();
   }
 
-  private void writeOut() {
-    if (writing) {
-      return;
-    }
+  /** Begins a burst if one is due, and says how long one may be then. */
+  private long writeOut() {
     long burst = burstBytes();
+    if (writing) {
+      return burst;
+    }
     if (window.burstBytes(BURSTS_OF_ROOM * burst) > 0) {
       writing = true;
       long from = window.from();
@@ -61,23 +61,22 @@ final class GatedWriter implements PieceWriter, GatedVolume.Owner {
       volume.submit(request.aim(Operation.WRITE, bytes).at(place + from), this);
     } else if (closed) {
       volume.ended(stream);
+    } else {
+      return burst;
     }
+    return burstBytes();
   }
 
   @Override
   public void moved(IoRequest done, long nanos) {
     writing = false;
     window.wroteOut(done.bytes());
-    writeOut();
+    long burst = writeOut();
     Runnable writer = waiting;
-    if (writer != null && !window.isFull(roomBytes())) {
+    if (writer != null && !window.isFull(BURSTS_OF_ROOM * burst)) {
       waiting = null;
       writer.run();
     }
-  }
-
-  private long roomBytes() {
-    return BURSTS_OF_ROOM * burstBytes();
   }
 
   private long burstBytes() {
