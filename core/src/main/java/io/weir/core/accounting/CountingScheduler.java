@@ -40,9 +40,7 @@ public final class CountingScheduler implements IoScheduler {
   /** What predecessors of the scheduler have dispatched and has not completed. */
   private final IdentityHashMap<IoRequest, IoScheduler> inherited = new IdentityHashMap<>();
 
-  /**
-   * How often a reader looks again whose view was changed meanwhile, before it holds writers up.
-   */
+  /** How often a reader looks again whose view was changed, before it holds writers up. */
   private static final int LOOKS = 8;
 
   /** What is known of a request: since when it has been where it is, and on whose account. */
@@ -60,17 +58,13 @@ public final class CountingScheduler implements IoScheduler {
   private final StampedLock changes = new StampedLock();
   private final Map<Flow, FlowAccount> accounts = new ConcurrentHashMap<>();
   private final IdealTree ideal = new IdealTree();
-
-  /** The account that was asked for last: mostly it is the next one, too. */
-  private volatile @Nullable FlowAccount latest;
-
+  private volatile @Nullable FlowAccount latest; // mostly it is the next one, too
   private int waiting;
   private int outstanding;
   private long busySinceNanos;
   private long busyNanos;
 
-  /** How often flows were forgotten. */
-  private volatile long forgotten;
+  private volatile long forgotten; // how often flows were
 
   private volatile FlowCounters gone = FlowCounters.none(GONE, 0);
 
@@ -283,9 +277,7 @@ public final class CountingScheduler implements IoScheduler {
       account = new FlowAccount(flow, ideal, nowNanos);
       accounts.put(flow, account);
     }
-    if (account != latest) {
-      latest = account;
-    }
+    latest = account;
     return account;
   }
 
