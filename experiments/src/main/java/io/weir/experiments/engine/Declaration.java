@@ -170,6 +170,12 @@ public final class Declaration<T> extends DeclaredDocument<Declaration<T>> {
     return this;
   }
 
+  /** A part that fails is told of in the document, which has the others. */
+  public Declaration<T> goesOnWithoutFailedParts() {
+    design.goesOnWithoutFailedParts = true;
+    return this;
+  }
+
   /** It is measured once, whatever the number of repeats. */
   public Declaration<T> isTheSameEachTime() {
     design.isTheSameEachTime = true;
@@ -216,17 +222,24 @@ public final class Declaration<T> extends DeclaredDocument<Declaration<T>> {
       runs.add(each.run(options, kept));
     }
     runs.forEach(each -> measuring.expect(each.parts()));
-    for (Run<?> each : runs) {
-      each.measure(measuring);
+    FailedParts failed = new FailedParts(design.goesOnWithoutFailedParts);
+    for (int i = 0; i < runs.size(); i++) {
+      Run<?> its = runs.get(i);
+      failed.unless(all.get(i).name, () -> its.measure(measuring), progress);
     }
+    failed.throwIfNothingElse(kept.isEmpty());
     ResultDocumentBuilder document = options.document(name);
     design.describe(document, design.rounds(options, kept));
     kept.settings().forEach(document::setting);
     for (int i = 0; i < all.size(); i++) {
       Declaration<?> its = all.get(i);
+      if (failed.has(its.name)) {
+        continue;
+      }
       its.into(document, options, kept.samples(runs.get(i).cases(), its.design.kind));
     }
     kept.notes().forEach(document::note);
+    failed.notes().forEach(document::note);
     return document.build();
   }
 

@@ -22,6 +22,7 @@ final class Design {
   int perRepeat = 1;
   int atATime = 1;
   boolean isTheSameEachTime;
+  boolean goesOnWithoutFailedParts;
   String kind = CASE;
 
   private final @Nullable Levels<?> labs;

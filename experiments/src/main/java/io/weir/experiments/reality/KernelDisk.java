@@ -7,7 +7,6 @@ import io.weir.hadoop.gate.GateSettings;
 import io.weir.simulator.cache.CacheSettings;
 import io.weir.simulator.cache.PageCache;
 import io.weir.simulator.device.BlockQueue;
-import io.weir.simulator.device.Device;
 import io.weir.simulator.device.OutsideWriter;
 import io.weir.simulator.device.PiecewiseDevice;
 import io.weir.simulator.device.RotatingDisk;
@@ -18,6 +17,8 @@ import io.weir.simulator.kernel.Event;
 import io.weir.simulator.kernel.Simulation;
 import io.weir.simulator.run.DiskPlan;
 import io.weir.simulator.volume.CachedVolume;
+import io.weir.simulator.volume.GatedVolume;
+import io.weir.simulator.volume.KernelCache;
 
 /**
  * A disk of native/spindle below a real kernel, in the simulator: its elevator, its page cache and
@@ -37,6 +38,9 @@ record KernelDisk(
 
   /** The part of the disk in which an ext4 that is nearly empty has its files. */
   private static final double USED_PART = 0.1;
+
+  /** The default of {@code weir.node.write-ahead}. */
+  private static final long LOCAL_AHEAD_BYTES = 16 << 20;
 
   private static final long CALL_BYTES = 1 << 20;
   private static final long OUTSIDERS_FILE_BYTES = 64 << 20;
@@ -67,11 +71,14 @@ record KernelDisk(
     return (simulation, pages, random) -> {
       RotatingDisk disk = new RotatingDisk(simulation, model);
       BlockQueue queue = queue(simulation, disk);
-      PageCache cache =
-          new PageCache(
-              simulation, cacheSettings(), queue, new IoStream(new Flow("flusher", 1)), 0);
-      return new CachedVolume(cache, queue, disk::busyNanos, usedBytes(), random);
+      return new CachedVolume(
+          cache(simulation, queue), queue, disk::busyNanos, usedBytes(), random);
     };
+  }
+
+  private PageCache cache(Simulation simulation, BlockQueue queue) {
+    return new PageCache(
+        simulation, cacheSettings(), queue, new IoStream(new Flow("flusher", 1)), 0);
   }
 
   /** Half of the bound is where the kernel begins, as its ratios of 10 and 20 % have it. */
@@ -92,16 +99,18 @@ record KernelDisk(
         0);
   }
 
-  /** Behind a gate. */
+  /** Behind a gate; where what may be dirty is bounded, the kernel writes back beside it. */
   DiskPlan gated(GateSettings settings) {
-    return new DiskPlan.Gated(
-        settings.onDevice(), this::device, settings.writeWindow().bytes(), usedBytes());
-  }
-
-  private Device device(Simulation simulation) {
-    return new PiecewiseDevice(
-        queue(simulation, new RotatingDisk(simulation, model)),
-        PiecewiseDevice.READ_BYTES,
-        REQUEST_BYTES);
+    return (simulation, pages, random) -> {
+      BlockQueue queue = queue(simulation, new RotatingDisk(simulation, model));
+      return new GatedVolume(
+          simulation,
+          settings.onDevice(),
+          new PiecewiseDevice(queue, PiecewiseDevice.READ_BYTES, REQUEST_BYTES),
+          settings.writeWindow().bytes(),
+          usedBytes(),
+          random,
+          dirtyBytes == 0 ? null : new KernelCache(cache(simulation, queue), LOCAL_AHEAD_BYTES));
+    };
   }
 }

@@ -1,24 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.reality;
 
+import static java.util.Objects.requireNonNull;
+
 import io.weir.experiments.engine.ExperimentOptions;
 import io.weir.experiments.engine.Lab;
 import io.weir.experiments.isolation.IsolationBench;
 import io.weir.experiments.shares.UnevenBench;
+import io.weir.experiments.streams.JobsBench;
+import io.weir.lab.Progress;
 import io.weir.lab.jobs.Corpus;
 import io.weir.lab.jobs.EmbeddedJobs;
 import io.weir.lab.jobs.JobFailedException;
+import io.weir.lab.jobs.JobKind;
 import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The scenarios in the simulator, with what was measured of the jobs by themselves.
+ * Scenarios in the simulator, with what was measured of their jobs by themselves.
  *
  * @param isolation the bench of that name
  * @param uneven the part with jobs of the bench uneven
  * @param throttling the bench jobs
  */
 record Simulated(
-    SimulatedIsolation isolation, SimulatedUneven uneven, SimulatedThrottling throttling) {
+    @Nullable SimulatedIsolation isolation,
+    @Nullable SimulatedUneven uneven,
+    @Nullable SimulatedThrottling throttling) {
   private static final long SEED = 1;
   private static final int MEASURED_SECONDS = 30;
   private static final long MAP_BYTES = 3L << 20;
@@ -34,30 +46,56 @@ record Simulated(
   /** On so much faster disks it is measured what maps do when all is read. */
   private static final double FASTER = 4;
 
-  /** Measures the jobs, and simulates with that. */
-  static Lab<Simulated> lab() {
+  /** Measures the jobs that run in a process each, for isolation and uneven nodes. */
+  static Lab<Simulated> ofProcesses() {
     return (options, progress, use) -> {
-      int processors = Runtime.getRuntime().availableProcessors();
-      progress.step("WordCount and TeraGen by themselves, on disks that take no time");
-      JobCosts words;
-      JobCosts rows;
-      try (EmbeddedJobs jobs = hdfs(options, "fast", 0)) {
-        JobProbe probe = new JobProbe(jobs, processors);
-        probe.measure(jobs.wordCount()); // the first of all loads classes of this process
-        words = probe.measure(jobs.wordCount());
-        rows = probe.measure(jobs.teraGen(ROWS));
-      }
-      progress.step("WordCount by itself, on disks that are %.0f times faster".formatted(FASTER));
-      double sortSeconds = sortSeconds(options, processors);
-      SimulatedJobs jobs =
-          new SimulatedJobs(processors, SocketProbe.bytes(), words.withSort(sortSeconds), rows);
+      SimulatedJobs jobs = jobs(options, progress);
+      SimulatedJobs onUneven =
+          jobs.onData(UNEVEN_MAP_BYTES / MAP_BYTES, WITHOUT_END_BYTES / (ROWS * ROW_BYTES));
       use.on(
           new Simulated(
               new SimulatedIsolation(jobs, EmbeddedJobs.slowMotion()),
-              new SimulatedUneven(
-                  jobs.onData(UNEVEN_MAP_BYTES / MAP_BYTES, WITHOUT_END_BYTES / (ROWS * ROW_BYTES)),
-                  UnevenBench.JOBS_WEIGHT),
-              new SimulatedThrottling(jobs.processors(), jobs.socketBytes())));
+              new SimulatedUneven(onUneven, UnevenBench.JOBS_WEIGHT),
+              null));
+    };
+  }
+
+  private static SimulatedJobs jobs(ExperimentOptions options, Progress progress)
+      throws IOException, JobFailedException, InterruptedException {
+    int processors = Runtime.getRuntime().availableProcessors();
+    progress.step("WordCount and TeraGen by themselves, on disks that take no time");
+    JobCosts words;
+    JobCosts rows;
+    try (EmbeddedJobs jobs = hdfs(options, "fast", 0)) {
+      JobProbe probe = new JobProbe(jobs, processors);
+      probe.measure(jobs.wordCount()); // the first of all loads classes of this process
+      words = probe.measure(jobs.wordCount());
+      rows = probe.measure(jobs.teraGen(ROWS));
+    }
+    progress.step("WordCount by itself, on disks that are %.0f times faster".formatted(FASTER));
+    double sortSeconds = sortSeconds(options, processors);
+    return new SimulatedJobs(processors, SocketProbe.bytes(), words.withSort(sortSeconds), rows);
+  }
+
+  /** Measures the jobs that run on YARN. */
+  static Lab<Simulated> ofCluster() {
+    return (options, progress, use) -> {
+      Map<String, ClusterCosts> costs = new TreeMap<>();
+      JobsBench.ofRunTimes()
+          .during(
+              options,
+              progress,
+              cluster -> {
+                ClusterProbe probe = new ClusterProbe(cluster);
+                for (JobKind each : List.of(JobKind.WORDCOUNT, JobKind.TERASORT)) {
+                  progress.step(each.label() + " by itself, on disks that take no time");
+                  costs.put(each.name().toLowerCase(Locale.ROOT), probe.measure(each));
+                }
+              });
+      int processors = Runtime.getRuntime().availableProcessors();
+      use.on(
+          new Simulated(
+              null, null, new SimulatedThrottling(processors, SocketProbe.bytes(), costs)));
     };
   }
 
@@ -75,7 +113,7 @@ record Simulated(
   }
 
   double isolationSeconds(IsolationBench.Run run) {
-    return isolation.seconds(run.keys(), run.contended(), run.weight(), SEED);
+    return requireNonNull(isolation).seconds(run.keys(), run.contended(), run.weight(), SEED);
   }
 
   /**
@@ -95,14 +133,14 @@ record Simulated(
    * @param job its priority, from 1
    */
   double throttlingSeconds(String program, boolean coordinated, int job) {
-    return throttling.seconds(program, coordinated, SEED).get(job - 1);
+    return requireNonNull(throttling).seconds(program, coordinated, SEED).get(job - 1);
   }
 
   double wordCountAlone(boolean isUneven) {
-    return uneven.alone(isUneven, SEED);
+    return requireNonNull(uneven).alone(isUneven, SEED);
   }
 
   double wordCountBeside(boolean isUneven, double mostFactor) {
-    return uneven.beside(isUneven, mostFactor, SEED);
+    return requireNonNull(uneven).beside(isUneven, mostFactor, SEED);
   }
 }

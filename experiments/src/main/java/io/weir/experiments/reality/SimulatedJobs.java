@@ -6,6 +6,7 @@ import io.weir.simulator.cluster.NodeShape;
 import io.weir.simulator.coordination.Coordination;
 import io.weir.simulator.job.JobPlan;
 import io.weir.simulator.job.JobRules;
+import io.weir.simulator.job.Master;
 import io.weir.simulator.run.ClusterPlan;
 import io.weir.simulator.run.ClusterPlan.NodePlan;
 import io.weir.simulator.run.ClusterSimulation;
@@ -91,7 +92,7 @@ record SimulatedJobs(int processors, long socketBytes, JobCosts words, JobCosts 
   private JobRules rules() {
     return new JobRules(
         1,
-        0,
+        Master.waiting(0),
         1,
         5,
         1000,

@@ -10,9 +10,13 @@ import io.weir.lab.jobs.ClusterJob;
 import io.weir.lab.jobs.Corpus;
 import io.weir.lab.jobs.JobKind;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,13 +27,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.io.IOUtils;
 
 /** Several jobs of one kind at once, on YARN: how long each of them takes. */
-final class JobsRun implements AutoCloseable {
+public final class JobsRun implements AutoCloseable {
   static final List<String> NODES = List.of("n1", "n2");
 
   /** N_p, of the reads and of the writes of a disk. */
@@ -45,6 +53,7 @@ final class JobsRun implements AutoCloseable {
   private static final int SORT_MEGABYTES = 8;
   private static final float FETCHED_IN_MEMORY = 0.02f;
   private static final int ROW_BYTES = 100;
+  private static final int COPY_BUFFER_BYTES = 1 << 20;
   private static final Path ROWS = new Path("/rows");
   private static final Duration MOST = Duration.ofMinutes(20);
 
@@ -111,18 +120,52 @@ final class JobsRun implements AutoCloseable {
     disks.delays(true);
   }
 
-  /** Gives each job rows that are on different nodes, as far as there are any. */
+  /**
+   * Gives each job rows that are on different nodes, and each node as many: HDFS has put more of
+   * them where more of their writers ran.
+   */
   private void deal() throws IOException {
-    Map<String, Path> parts = new TreeMap<>();
+    Map<String, Deque<Path>> byHost = new TreeMap<>();
     for (FileStatus each : files.globStatus(new Path(ROWS, "part-*"))) {
       String host = files.getFileBlockLocations(each, 0, 1)[0].getHosts()[0];
-      parts.put(host + each.getPath().getName(), each.getPath());
+      byHost.computeIfAbsent(host, name -> new ArrayDeque<>()).add(each.getPath());
     }
-    int next = 0;
-    for (Path each : parts.values()) {
-      Path input = input(JobKind.TERASORT, next++ % JOBS);
-      files.mkdirs(input);
-      files.rename(each, input);
+    for (String node : NODES) {
+      InetSocketAddress address = ClusterLayout.dataNodeOf(node);
+      Deque<Path> its = byHost.getOrDefault(address.getHostString(), new ArrayDeque<>());
+      for (int job = 0; job < JOBS; job++) {
+        Path input = input(JobKind.TERASORT, job);
+        files.mkdirs(input);
+        for (int map = 0; map < MAPS / NODES.size(); map++) {
+          Path target = new Path(input, node + "-" + map);
+          if (its.isEmpty()) {
+            copyTo(address, fullest(byHost).removeLast(), target);
+          } else {
+            files.rename(its.removeFirst(), target);
+          }
+        }
+      }
+    }
+  }
+
+  /** Of a host that has more than its part, as another one has less. */
+  private static Deque<Path> fullest(Map<String, Deque<Path>> byHost) {
+    return byHost.values().stream().max(Comparator.comparingInt(Deque::size)).orElseThrow();
+  }
+
+  private void copyTo(InetSocketAddress node, Path from, Path to) throws IOException {
+    try (FSDataInputStream in = files.open(from);
+        FSDataOutputStream out =
+            files.create(
+                to,
+                FsPermission.getFileDefault(),
+                /* overwrite= */ true,
+                COPY_BUFFER_BYTES,
+                /* replication= */ (short) 1,
+                files.getFileStatus(from).getBlockSize(),
+                /* progress= */ null,
+                new InetSocketAddress[] {node})) {
+      IOUtils.copyBytes(in, out, COPY_BUFFER_BYTES);
     }
   }
 
@@ -149,6 +192,42 @@ final class JobsRun implements AutoCloseable {
         files.delete(output(i), /* recursive= */ true);
       }
     }
+  }
+
+  /**
+   * A job that ran by itself, on disks that took no time.
+   *
+   * @param id job_…
+   * @param askedMillis since the epoch, when its client began to submit it
+   * @param submittedMillis when it had
+   * @param seconds from then on
+   */
+  public record Alone(String id, long askedMillis, long submittedMillis, double seconds) {}
+
+  /**
+   * Runs the first job by itself, on disks that take no time.
+   *
+   * @param now called again and again while it runs
+   */
+  public Alone alone(JobKind kind, Runnable now) throws IOException, InterruptedException {
+    Policy.STOCK.set(NODES);
+    disks.settle();
+    disks.delays(false);
+    runs++;
+    long askedMillis = System.currentTimeMillis();
+    try (ClusterJob job =
+        ClusterJob.submit(kind, conf, input(kind, 0).toString(), output(0).toString())) {
+      long submittedMillis = System.currentTimeMillis();
+      return new Alone(job.id(), askedMillis, submittedMillis, job.await(MOST, now));
+    } finally {
+      files.delete(output(0), /* recursive= */ true);
+      disks.delays(true);
+    }
+  }
+
+  /** What its jobs are submitted with. */
+  public Configuration configuration() {
+    return new Configuration(conf);
   }
 
   private Path output(int job) {

@@ -245,6 +245,26 @@ class DeclarationTest {
   }
 
   @Test
+  void withoutAPartThatFailsTheOthersGoOnIfTheyMay() throws Exception {
+    Declaration<String> failing =
+        Declaration.of("broken", lab("x"))
+            .measures(
+                (lab, its, values) -> {
+                  throw new IOException("no disk");
+                });
+    Declaration<ThisProcess> whole =
+        Declaration.of("all", Lab.THIS_PROCESS).question("All?").and(failing).and(part("two", 2));
+    assertThatThrownBy(() -> whole.run(options("all", 1, null), Progress.SILENT))
+        .hasMessage("no disk");
+
+    ResultDocument document =
+        whole.goesOnWithoutFailedParts().run(options("again", 1, null), Progress.SILENT);
+
+    assertThat(document.figures().keySet()).containsExactly("two_stock", "two_weir");
+    assertThat(document.notes()).anyMatch(note -> note.contains("broken failed"));
+  }
+
+  @Test
   void partsHaveLabsOfTheirOwnAndOneDocument() throws Exception {
     Declaration<String> whole =
         Declaration.of("whole", lab("none"))

@@ -151,6 +151,21 @@ final class Flusher {
     file.whenWritten(whenDone);
   }
 
+  /** Writes what of a part of a file is dirty, for a process that waits for it. */
+  void writePart(CachedFile file, int from, int to, IoStream who, Runnable whenDone) {
+    int next = file.dirty.nextSetBit(from);
+    while (next >= 0 && next < to) {
+      int most = Math.min(to, next + CacheSettings.pages(settings.requestBytes()));
+      int end = Math.min(file.dirty.nextClearBit(next), most);
+      write(file, next, end, who, false, () -> {});
+      next = file.dirty.nextSetBit(end);
+    }
+    if (file.dirty.isEmpty()) {
+      dirtyFiles.remove(file);
+    }
+    file.whenWritten(whenDone);
+  }
+
   void forget(CachedFile file) {
     dirtyFiles.remove(file);
     dirtyPages -= file.dirty.cardinality();

@@ -128,6 +128,17 @@ public final class PageCache {
         });
   }
 
+  /**
+   * Writes back a part of a file, as far as it is dirty.
+   *
+   * @param stream whose requests these are
+   * @param whenDone runs when nothing of the file is under write-back
+   */
+  public void writeOut(CachedFile file, long at, long bytes, IoStream stream, Runnable whenDone) {
+    int from = Math.toIntExact(at / CacheSettings.PAGE);
+    flusher.writePart(file, from, CacheSettings.pages(at + bytes), stream, whenDone);
+  }
+
   private void commit(IoStream stream, Runnable whenDone) {
     Access access = settings.syncsAreSync() ? Access.SCATTERED : Access.SEQUENTIAL;
     IoRequest request =

@@ -8,7 +8,7 @@ import io.weir.core.request.Require;
  *
  * @param slowStart which part of the maps is done before reduces begin, 0 to 1: {@code
  *     mapreduce.job.reduce.slowstart.completedmaps}
- * @param masterNanos what a job's master takes before its first task, 0 or more
+ * @param master what runs each job
  * @param inputCopies how many copies there are of each block of input, 1 or more
  * @param parallelFetches how many map outputs a reduce fetches at a time, 1 or more: {@code
  *     mapreduce.reduce.shuffle.parallelcopies}
@@ -28,7 +28,7 @@ import io.weir.core.request.Require;
  */
 public record JobRules(
     double slowStart,
-    long masterNanos,
+    Master master,
     int inputCopies,
     int parallelFetches,
     int mostFetches,
@@ -47,9 +47,23 @@ public record JobRules(
   /** Hadoop's own; in pieces of several packets, so that there are fewer events. */
   public static final JobRules HADOOP =
       new JobRules(
-          0.05, 5_000_000_000L, 3, 5, 1000, 0, false, false, 4 << 20, UNACKNOWLEDGED_BYTES, 0);
+          0.05,
+          Master.waiting(5_000_000_000L),
+          3,
+          5,
+          1000,
+          0,
+          false,
+          false,
+          4 << 20,
+          UNACKNOWLEDGED_BYTES,
+          0);
 
-  /** With clients of HDFS as {@link #HADOOP} has them. */
+  /**
+   * With clients of HDFS as {@link #HADOOP} has them.
+   *
+   * @param masterNanos what a job's master waits before its first task, 0 or more
+   */
   public JobRules(
       double slowStart,
       long masterNanos,
@@ -60,7 +74,7 @@ public record JobRules(
       boolean speculates) {
     this(
         slowStart,
-        masterNanos,
+        Master.waiting(masterNanos),
         inputCopies,
         parallelFetches,
         mostFetches,
@@ -74,7 +88,6 @@ public record JobRules(
 
   public JobRules {
     Require.that(slowStart >= 0 && slowStart <= 1, "slowStart", slowStart, "from 0 to 1");
-    Require.that(masterNanos >= 0, "masterNanos", masterNanos, "0 or more");
     Require.that(inputCopies >= 1, "inputCopies", inputCopies, "1 or more");
     Require.that(parallelFetches >= 1, "parallelFetches", parallelFetches, "1 or more");
     Require.that(mostFetches >= 1, "mostFetches", mostFetches, "1 or more");

@@ -5,6 +5,7 @@ import io.weir.core.request.Flow;
 import io.weir.model.job.Stage;
 import io.weir.simulator.cluster.Cluster;
 import io.weir.simulator.cluster.Node;
+import io.weir.simulator.kernel.Event;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -180,7 +181,15 @@ public final class JobRun {
     return seconds.begun();
   }
 
+  /** The node that its master is on: jobs have them in turn. */
+  public Node masterNode() {
+    return cluster.node((int) (number % cluster.size()));
+  }
+
   private void start(Stage stage, int index, Node node) {
+    if (rules.master().taskNanos() > 0) {
+      masterNode().processors().work(rules.master().taskNanos(), Event.of(() -> {}));
+    }
     if (startedNanos < 0) {
       startedNanos = cluster.simulation().nowNanos();
     }
@@ -209,7 +218,7 @@ public final class JobRun {
       reducesDone++;
     }
     if (mapsDone == plan.maps() && reducesDone == plan.reduces()) {
-      endedNanos = now;
+      endedNanos = now + rules.master().endNanos();
     }
     while (!waiting.isEmpty() && waiting.peek().maps() <= mapsDone) {
       waiting.remove().whenDone().run();

@@ -145,7 +145,7 @@ public final class TaskRun {
     boolean isOutput =
         phase.phase() == Phase.READ_REDUCE_WRITE
             || (phase.phase() == Phase.READ_MAP_COLLECT && job.plan().reduces() == 0);
-    return isOutput ? output() : node.nextLocalVolume().write(job.flowAt(node));
+    return isOutput ? output() : node.nextLocalVolume().writeLocal(job.flowAt(node));
   }
 
   private PieceWriter output() {

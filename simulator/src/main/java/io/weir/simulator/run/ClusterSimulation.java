@@ -8,6 +8,7 @@ import io.weir.simulator.cluster.NodeShape;
 import io.weir.simulator.coordination.NodeShares;
 import io.weir.simulator.job.JobPlan;
 import io.weir.simulator.job.JobRun;
+import io.weir.simulator.job.Master;
 import io.weir.simulator.job.Speculator;
 import io.weir.simulator.job.TaskRun;
 import io.weir.simulator.kernel.Event;
@@ -144,7 +145,17 @@ public final class ClusterSimulation {
             task -> done(task, byNode),
             random.split());
     jobs.add(run);
-    simulation.in(plan.rules().masterNanos(), Event.of(() -> begin(run)));
+    startMaster(run, plan.rules().master());
+  }
+
+  private void startMaster(JobRun run, Master master) {
+    Event begins = Event.of(() -> begin(run));
+    if (master.processorNanos() == 0) {
+      simulation.in(master.waitNanos(), begins);
+      return;
+    }
+    Event isUp = Event.of(() -> simulation.in(master.waitNanos(), begins));
+    run.masterNode().processors().work(master.processorNanos(), isUp);
   }
 
   private void begin(JobRun run) {

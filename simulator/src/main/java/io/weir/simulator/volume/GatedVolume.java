@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.simulator.volume;
 
+import static java.util.Objects.requireNonNull;
+
 import io.weir.core.accounting.CountingScheduler;
 import io.weir.core.accounting.FlowCounters;
 import io.weir.core.policy.DevicePolicy;
@@ -38,6 +40,11 @@ public final class GatedVolume implements Volume {
   /** What a stream is told of its burst. */
   interface Owner {
     void moved(IoRequest request, long nanos);
+
+    /** Moves its burst by itself; false if the device is to do that. */
+    default boolean moves(IoRequest request, Runnable whenDone) {
+      return false;
+    }
   }
 
   private static final class Burst {
@@ -60,6 +67,7 @@ public final class GatedVolume implements Volume {
 
   private ReadLengths lengthsOfLatest = new ReadLengths();
   private final BegunAt device;
+  private final @Nullable KernelCache kernel;
   private long movedBytes;
 
   /**
@@ -74,6 +82,22 @@ public final class GatedVolume implements Volume {
       long mostWriteBytes,
       long capacityBytes,
       SplittableRandom random) {
+    this(simulation, policy, device, mostWriteBytes, capacityBytes, random, null);
+  }
+
+  /**
+   * With a kernel that writes back, too.
+   *
+   * @param kernel null if the gate has all that is written to itself
+   */
+  public GatedVolume(
+      Simulation simulation,
+      DevicePolicy policy,
+      Device device,
+      long mostWriteBytes,
+      long capacityBytes,
+      SplittableRandom random,
+      @Nullable KernelCache kernel) {
     this.simulation = simulation;
     this.scheduler = new CountingScheduler(policy.newScheduler(), FLOWS_COUNTED);
     this.device = new BegunAt(device);
@@ -82,6 +106,7 @@ public final class GatedVolume implements Volume {
     this.mostWriteBytes = mostWriteBytes;
     this.capacityBytes = capacityBytes;
     this.random = random;
+    this.kernel = kernel;
   }
 
   @Override
@@ -95,7 +120,17 @@ public final class GatedVolume implements Volume {
 
   @Override
   public PieceWriter write(Flow flow) {
-    return new GatedWriter(this, new IoStream(flow), somewhere());
+    return kernel == null
+        ? new GatedWriter(this, new IoStream(flow), somewhere(), 0)
+        : new CachedGatedWriter(this, kernel.pages(), new IoStream(flow), somewhere(), 0);
+  }
+
+  @Override
+  public PieceWriter writeLocal(Flow flow) {
+    return kernel == null
+        ? write(flow)
+        : new CachedGatedWriter(
+            this, kernel.pages(), new IoStream(flow), somewhere(), kernel.localAheadBytes());
   }
 
   @Override
@@ -158,6 +193,8 @@ public final class GatedVolume implements Volume {
   /** Notes when a burst goes to the device. */
   private final class BegunAt implements Device {
     private final Device behind;
+    private int movedByOwners;
+    private @Nullable Done whoIsTold;
 
     BegunAt(Device behind) {
       this.behind = behind;
@@ -170,17 +207,34 @@ public final class GatedVolume implements Volume {
 
     @Override
     public int outstanding() {
-      return behind.outstanding();
+      return behind.outstanding() + movedByOwners;
     }
 
     @Override
     public void submit(IoRequest request) {
-      bursts.of(request).begunNanos = simulation.nowNanos();
-      behind.submit(request);
+      Burst burst = bursts.of(request);
+      burst.begunNanos = simulation.nowNanos();
+      Owner owner = burst.owner;
+      movedByOwners++;
+      if (owner == null || !owner.moves(request, () -> movedByOwner(request))) {
+        movedByOwners--;
+        behind.submit(request);
+      }
+    }
+
+    private void movedByOwner(IoRequest request) {
+      movedByOwners--;
+      long nanos = simulation.nowNanos() - bursts.of(request).begunNanos;
+      long leastNanos = size.leastNanos(request.bytes(), nanos);
+      if (leastNanos > 0) {
+        request.costsAtLeast(leastNanos); // what the kernel has written before is paid for now
+      }
+      requireNonNull(whoIsTold).done(request);
     }
 
     @Override
     public void whenDone(Done listener) {
+      whoIsTold = listener;
       behind.whenDone(listener);
     }
   }

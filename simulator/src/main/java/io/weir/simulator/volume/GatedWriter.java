@@ -8,7 +8,7 @@ import io.weir.core.window.WriteWindow;
 import org.jspecify.annotations.Nullable;
 
 /** Writes out in bursts behind its writer, by core's {@link WriteWindow}. */
-final class GatedWriter implements PieceWriter, GatedVolume.Owner {
+sealed class GatedWriter implements PieceWriter, GatedVolume.Owner permits CachedGatedWriter {
   /** How much of a file may be dirty before its writer waits. */
   private static final int BURSTS_OF_ROOM = 2;
 
@@ -17,12 +17,17 @@ final class GatedWriter implements PieceWriter, GatedVolume.Owner {
   private final IoRequest request;
   private final WriteWindow window = new WriteWindow();
   private final long place;
+  private final long aheadBytes;
   private long written;
   private boolean writing;
   private boolean closed;
   private @Nullable Runnable waiting;
 
-  GatedWriter(GatedVolume volume, IoStream stream, long place) {
+  /**
+   * @param aheadBytes how much of it may be dirty before its writer waits; 0: two bursts
+   */
+  GatedWriter(GatedVolume volume, IoStream stream, long place, long aheadBytes) {
+    this.aheadBytes = aheadBytes;
     this.volume = volume;
     this.stream = stream;
     this.request = new IoRequest(stream);
@@ -33,7 +38,7 @@ final class GatedWriter implements PieceWriter, GatedVolume.Owner {
   public void write(long bytes, Runnable whenTaken) {
     window.wrote(written, bytes);
     written += bytes;
-    if (window.isFull(BURSTS_OF_ROOM * writeOut())) {
+    if (window.isFull(roomBytes(writeOut()))) {
       waiting = whenTaken;
     } else {
       whenTaken.run();
@@ -46,6 +51,11 @@ final class GatedWriter implements PieceWriter, GatedVolume.Owner {
     window.close();
     writeOut();
     whenClosed.run();
+  }
+
+  /** How much was written so far. */
+  final long written() {
+    return written;
   }
 
   /** Begins a burst if one is due, and says how long one may be then. */
@@ -73,10 +83,14 @@ final class GatedWriter implements PieceWriter, GatedVolume.Owner {
     window.wroteOut(done.bytes());
     long burst = writeOut();
     Runnable writer = waiting;
-    if (writer != null && !window.isFull(BURSTS_OF_ROOM * burst)) {
+    if (writer != null && !window.isFull(roomBytes(burst))) {
       waiting = null;
       writer.run();
     }
+  }
+
+  private long roomBytes(long burst) {
+    return aheadBytes == 0 ? BURSTS_OF_ROOM * burst : aheadBytes;
   }
 
   private long burstBytes() {

@@ -12,6 +12,11 @@ public interface Volume {
   /** Writes a file from its beginning. */
   PieceWriter write(Flow flow);
 
+  /** The same of a task's local file, for which other rules may hold than for a block's. */
+  default PieceWriter writeLocal(Flow flow) {
+    return write(flow);
+  }
+
   /**
    * These flows have ended: nobody reads or writes for them any more, so nothing is kept of them.
    */
