@@ -2,16 +2,13 @@
 package io.weir.hadoop.interposer;
 
 import io.weir.core.gate.Gate;
-import io.weir.core.gate.GatedStream;
 import io.weir.core.policy.Policy;
 import io.weir.core.record.CallRecorder;
 import io.weir.core.request.Flow;
 import io.weir.core.request.IoScheduler;
 import io.weir.core.request.Operation;
 import io.weir.hadoop.burst.BlockOpener;
-import io.weir.hadoop.burst.BurstReads;
-import io.weir.hadoop.burst.BurstWrites;
-import io.weir.hadoop.burst.LeasedIo;
+import io.weir.hadoop.burst.BlockStreams;
 import io.weir.hadoop.burst.LengthsByFlow;
 import io.weir.hadoop.burst.VolumeGate;
 import io.weir.hadoop.cache.CachedFile;
@@ -114,18 +111,17 @@ public final class GateInterposer implements Interposer, RecordableGates {
             ? files.open(transfer, volume.checksumsAhead(transfer.blockId()))
             : null;
     Flow flow = flows.open(transfer.client());
-    GatedStream stream = volume.gate().stream(flow, transfer.blockId());
-    Runnable whenWithoutLeave =
+    return BlockStreams.open(
+        volume,
+        flow,
+        transfer.blockId(),
+        transfer.operation(),
+        file,
+        () -> lengths.of(flow),
         () ->
             withoutLeave.add(
-                transfer, volume.gate(), settings().of(transfer.volume()).maxWaitNanos());
-    Runnable whenStreamCloses = () -> flows.close(flow);
-    if (file == null) {
-      return new LeasedIo(stream, transfer.operation(), whenWithoutLeave, whenStreamCloses);
-    }
-    return transfer.operation() == Operation.READ
-        ? new BurstReads(volume, stream, file, lengths.of(flow), whenWithoutLeave, whenStreamCloses)
-        : new BurstWrites(volume, stream, file, whenWithoutLeave, whenStreamCloses);
+                transfer, volume.gate(), settings().of(transfer.volume()).maxWaitNanos()),
+        () -> flows.close(flow));
   }
 
   private void watchWeights() {

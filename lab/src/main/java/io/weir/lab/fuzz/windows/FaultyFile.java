@@ -40,11 +40,13 @@ final class FaultyFile implements CachedFile {
     if (run.happens(faults.readErrors() / 10)) {
       throw new IOException("simulated");
     }
+    mayHaveNoMemory();
     return length;
   }
 
   @Override
   public boolean isCached(long offset, long bytes) {
+    mayHaveNoMemory();
     int end = page(Math.min(length, offset + bytes) - 1);
     int first = page(offset);
     return offset >= length || cached.nextClearBit(first) > end;
@@ -85,6 +87,10 @@ final class FaultyFile implements CachedFile {
     if (run.happens(failures)) {
       throw new IOException("simulated");
     }
+    mayHaveNoMemory();
+  }
+
+  private void mayHaveNoMemory() {
     if (run.happens(faults.errors())) {
       throw new OutOfMemoryError("simulated");
     }

@@ -43,7 +43,13 @@ final class WindowClient implements SimulatedThreads.Body {
 
   @Override
   public void run() throws IOException {
-    BlockIo io = opens.get();
+    BlockIo io;
+    try {
+      io = opens.get();
+    } catch (OutOfMemoryError simulated) {
+      run.event("not opened", number);
+      return;
+    }
     try {
       if (writes) {
         write(io);

@@ -10,9 +10,9 @@ import io.weir.simulator.threads.Interleaving;
  * @param interleaving of the threads
  * @param readErrors how often a fetch throws, as of a dying disk
  * @param writeErrors how often a part is not written, as of a full disk
- * @param errors how often moving a part throws an {@link Error}
+ * @param errors how often there is no memory, per call of a file
  * @param hangs how often the disk takes seconds
- * @param noThreads how often there is no thread left
+ * @param noThreads how often there is no thread left, or none can be made
  * @param interrupts how many threads are interrupted
  */
 record WindowFaults(
@@ -31,7 +31,7 @@ record WindowFaults(
             run.happens(0.3) ? 0.01 : 0,
             run.scale(100_000, 1_000_000_000),
             run.happens(0.2) ? 0.05 : 0,
-            0);
+            run.happens(0.2) ? 0.01 : 0);
     return new WindowFaults(
         interleaving,
         run.happens(0.3) ? 0.1 : 0,

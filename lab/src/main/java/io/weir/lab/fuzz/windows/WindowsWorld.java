@@ -4,12 +4,11 @@ package io.weir.lab.fuzz.windows;
 import static io.weir.lab.fuzz.run.FuzzRun.check;
 
 import io.weir.core.gate.Gate;
-import io.weir.core.gate.GatedStream;
 import io.weir.core.request.Flow;
+import io.weir.core.request.Operation;
 import io.weir.core.window.ReadLengths;
-import io.weir.hadoop.burst.BurstReads;
+import io.weir.hadoop.burst.BlockStreams;
 import io.weir.hadoop.burst.BurstThreads;
-import io.weir.hadoop.burst.BurstWrites;
 import io.weir.hadoop.burst.VolumeGate;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.gate.GateSettings;
@@ -101,6 +100,9 @@ public final class WindowsWorld implements World {
 
     private void start(Runnable task) {
       if (run.happens(faults.noThreads())) {
+        if (run.happens(0.5)) {
+          throw new OutOfMemoryError("simulated"); // as of a thread that cannot be made
+        }
         throw new RejectedExecutionException("simulated");
       }
       if (run.has(PlantedBug.MEMORY_KEPT) && run.happens(0.1)) {
@@ -144,12 +146,15 @@ public final class WindowsWorld implements World {
           new FaultyFile(run, threads, faults, run.scale(1 << 10, LONGEST_BLOCK_BYTES));
       files.add(file);
       opened++;
-      GatedStream stream = gate.stream(flow);
-      Runnable whenClosed = () -> closed++;
-      return writes
-          ? new BurstWrites(volume, stream, file, this::goesWithoutLeave, whenClosed)
-          : new BurstReads(
-              volume, stream, file, new ReadLengths(), this::goesWithoutLeave, whenClosed);
+      return BlockStreams.open(
+          volume,
+          flow,
+          files.size(),
+          writes ? Operation.WRITE : Operation.READ,
+          file,
+          ReadLengths::new,
+          this::goesWithoutLeave,
+          () -> closed++);
     }
 
     private void goesWithoutLeave() {
