@@ -13,29 +13,28 @@ public final class NodeMetrics {
   public static final String NAME = "WeirNode";
 
   /** In the order of the reference page. */
-  public static final List<Metric<NodeServer>> ALL =
+  public static final List<Metric<NodeSessions>> ALL =
       List.of(
-          Metric.gauge(
-              "Streams", "Streams of other processes that are open", NodeServer::openStreams),
+          Metric.gauge("Streams", "Streams of other processes that are open", NodeSessions::open),
           Metric.counter(
               "Opened",
               "Streams that other processes have asked for, those that were refused included",
-              NodeServer::opened),
+              NodeSessions::opened),
           Metric.counter(
               "Refused",
               "Streams that were refused, or sent no message: their processes go on as without Weir",
-              NodeServer::refused));
+              NodeSessions::refused));
 
   private NodeMetrics() {}
 
   /** Until what is returned is closed. */
-  static Publication publish(NodeServer server) {
+  static Publication publish(NodeSessions sessions) {
     return Publication.of(
         NAME,
         "Other processes of this node at the gates of its DataNode",
         (collector, all) -> {
           MetricsRecordBuilder record = collector.addRecord(NAME);
-          ALL.forEach(metric -> metric.addTo(record, server));
+          ALL.forEach(metric -> metric.addTo(record, sessions));
         });
   }
 }

@@ -21,7 +21,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.net.ExtendedSocketOptions;
 import org.slf4j.Logger;
@@ -45,28 +44,30 @@ public final class NodeServer implements AutoCloseable {
   private static final long MOST_CONNECT_MILLIS = 1_000;
 
   private final Path socket;
-  private final OpenNodeStreams streams;
   private final ServerSocketChannel server;
   private final Selector selector;
   private final SelectionKey accepts;
-  private final AtomicLong opened = new AtomicLong();
-  private final AtomicLong refused = new AtomicLong();
   private final Publication metrics;
-  private final Quotas sessions = new Quotas(MOST_SESSIONS);
-  private final Quotas waiting = new Quotas(MOST_WAITING);
-  private volatile int openStreams;
   private final ThreadPoolExecutor workers =
       DaemonThreads.asNeeded("Weir: a process of this node waits", MOST_WAITING, IDLE_SECONDS);
+  private final NodeSessions sessions;
 
   private NodeServer(Path socket, OpenNodeStreams streams, ServerSocketChannel server)
       throws IOException {
     this.socket = socket;
-    this.streams = streams;
+    this.sessions =
+        new NodeSessions(
+            streams,
+            workers,
+            new Quotas(MOST_SESSIONS),
+            new Quotas(MOST_WAITING),
+            ReentrantLock::new,
+            System::nanoTime);
     this.server = server;
     this.selector = Selector.open();
     server.configureBlocking(false);
     this.accepts = server.register(selector, SelectionKey.OP_ACCEPT);
-    this.metrics = NodeMetrics.publish(this);
+    this.metrics = NodeMetrics.publish(sessions);
   }
 
   /** Begins to listen, in a folder that only trusted users can write to. */
@@ -106,7 +107,7 @@ public final class NodeServer implements AutoCloseable {
       return;
     }
     try {
-      NodeClient.connect(socket, MOST_CONNECT_MILLIS).close();
+      SocketConnection.connect(socket, MOST_CONNECT_MILLIS).close();
     } catch (AsynchronousCloseException mute) {
       throw new IOException(
           "another process listens at " + socket + ", and accepts no connection", mute);
@@ -126,7 +127,6 @@ public final class NodeServer implements AutoCloseable {
           serve(key);
         }
         selector.selectedKeys().clear();
-        openStreams = selector.keys().size() - 1; // less the one that accepts
         if (System.nanoTime() - tickNanos > TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS)) {
           tickNanos = System.nanoTime();
           tick(tickNanos);
@@ -145,56 +145,44 @@ public final class NodeServer implements AutoCloseable {
     if (!key.isValid()) {
       return;
     }
-    if (key.isAcceptable()) {
+    if (key.attachment() instanceof Session session) {
+      sessions.serve(session);
+    } else {
       accept();
-      return;
-    }
-    Session session = (Session) key.attachment();
-    try {
-      if (!session.read()) {
-        session.end();
-      }
-    } catch (RefusedException e) {
-      refuse(e.toString());
-      session.end();
-    } catch (IOException gone) {
-      session.end();
-    } catch (RuntimeException | Error fault) {
-      LOG.error("A fault in Weir: the stream of another process goes on as without it", fault);
-      session.end();
     }
   }
 
   private void accept() {
     try {
       SocketChannel channel = server.accept();
-      if (channel == null) {
-        return;
+      if (channel != null) {
+        accept(channel);
       }
-      String peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
-      if (!sessions.take(peer, streams.isTrusted(peer))) {
-        channel.close();
-        refuse(
-            "%s has %d streams already, of %d of all users"
-                .formatted(peer, sessions.taken(peer), sessions.taken()));
-        return;
-      }
-      channel.configureBlocking(false);
-      Session session =
-          new Session(
-              channel,
-              peer,
-              streams,
-              workers,
-              waiting,
-              () -> sessions.giveBack(peer),
-              new ReentrantLock(),
-              System::nanoTime);
-      channel.register(selector, SelectionKey.OP_READ, session);
-      opened.incrementAndGet();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       LOG.warn("A process of this node cannot connect: {}", e.toString());
-      accepts.interestOps(0); // until the next tick
+      if (accepts.isValid()) {
+        accepts.interestOps(0); // until the next tick
+      }
+    }
+  }
+
+  private void accept(SocketChannel channel) throws IOException {
+    boolean isAccepted = false;
+    Session session = null;
+    try {
+      channel.configureBlocking(false);
+      String peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
+      session = sessions.accept(channel, peer);
+      if (session != null) {
+        channel.register(selector, SelectionKey.OP_READ, session);
+        isAccepted = true;
+      }
+    } finally {
+      if (!isAccepted && session != null) {
+        session.end();
+      } else if (!isAccepted) {
+        channel.close();
+      }
     }
   }
 
@@ -202,32 +190,16 @@ public final class NodeServer implements AutoCloseable {
     if (accepts.isValid()) {
       accepts.interestOps(SelectionKey.OP_ACCEPT);
     }
-    for (SelectionKey key : selector.keys()) {
-      if (key.attachment() instanceof Session session) {
-        session.takeBackAt(nowNanos);
-      }
-    }
-  }
-
-  /** The log grows with the logarithm. */
-  private void refuse(String why) {
-    long count = refused.incrementAndGet();
-    if (Long.bitCount(count) == 1) {
-      LOG.warn("A stream of another process is refused: {} (so far: {})", why, count);
-    }
-  }
-
-  public int openStreams() {
-    return openStreams;
+    sessions.takeBackAt(nowNanos);
   }
 
   public long opened() {
-    return opened.get();
+    return sessions.opened();
   }
 
   /** How many streams of other processes were refused, or sent no message. */
   public long refused() {
-    return refused.get();
+    return sessions.refused();
   }
 
   /** Ends all streams; their processes go on as without Weir. */
@@ -236,11 +208,7 @@ public final class NodeServer implements AutoCloseable {
     metrics.close();
     try {
       server.close();
-      for (SelectionKey key : List.copyOf(selector.keys())) {
-        if (key.attachment() instanceof Session session) {
-          session.end();
-        }
-      }
+      sessions.end();
       selector.close();
       workers.shutdownNow();
       Files.deleteIfExists(socket);

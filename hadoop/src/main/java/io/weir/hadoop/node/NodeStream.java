@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.node;
 
-import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One stream of this process at the scheduler of its node: a lease for each buffer that is read or
- * written. Used by one thread at a time.
+ * written. Used by one thread at a time. Whatever fails, the stream passes.
  *
  * <pre>{@code
  * stream.enter(bytes);                         // waits until it may go; never throws
@@ -24,7 +21,7 @@ public final class NodeStream implements AutoCloseable {
   private final NodeClient client;
   private final Opening opening;
   private Terms terms = new Terms(true, 0, 0);
-  private @Nullable SocketChannel channel;
+  private @Nullable NodeConnection connection;
   private boolean inside;
 
   NodeStream(NodeClient client, Opening opening) {
@@ -34,34 +31,29 @@ public final class NodeStream implements AutoCloseable {
 
   /** Waits until so many bytes may be moved, where somebody answers and a gate stands there. */
   public void enter(int bytes) {
-    SocketChannel connection = connection();
-    if (connection == null) {
+    NodeConnection open = connection();
+    if (open == null) {
       return;
     }
     try {
-      NodeClient.bounded(
-          connection,
-          (long) terms.maxWaitMillis() + client.graceMillis(),
-          talking -> {
-            send(talking, NodeMessages.number(NodeMessages.ENTER, bytes));
-            return receive(talking, 1).get();
-          });
+      long mostMillis = (long) terms.maxWaitMillis() + client.graceMillis();
+      open.ask(NodeMessages.number(NodeMessages.ENTER, bytes), 1, mostMillis);
       inside = true;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       lost(e);
     }
   }
 
   /** Says that so many have been moved. */
   public void leave(int moved) {
-    SocketChannel connection = channel;
-    if (!inside || connection == null) {
+    NodeConnection open = connection;
+    if (!inside || open == null) {
       return;
     }
     inside = false;
     try {
-      send(connection, NodeMessages.number(NodeMessages.LEAVE, moved));
-    } catch (IOException e) {
+      open.tell(NodeMessages.number(NodeMessages.LEAVE, moved));
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       lost(e);
     }
   }
@@ -72,64 +64,44 @@ public final class NodeStream implements AutoCloseable {
     return terms.windowBytes();
   }
 
-  private @Nullable SocketChannel connection() {
-    if (channel == null && terms.covered()) {
-      SocketChannel fresh = client.connect();
+  private @Nullable NodeConnection connection() {
+    if (connection == null && terms.covered()) {
+      NodeConnection fresh = client.connect();
       if (fresh != null) {
-        channel = fresh;
+        connection = fresh;
         open(fresh);
       }
     }
-    return channel;
+    return connection;
   }
 
-  private void open(SocketChannel fresh) {
+  private void open(NodeConnection fresh) {
     try {
       terms =
-          NodeClient.bounded(
-              fresh,
-              client.graceMillis(),
-              talking -> {
-                send(talking, NodeMessages.open(opening));
-                return NodeMessages.readTerms(receive(talking, NodeMessages.TERMS_BYTES));
-              });
+          NodeMessages.readTerms(
+              fresh.ask(
+                  NodeMessages.open(opening), NodeMessages.TERMS_BYTES, client.graceMillis()));
       client.answers();
       if (!terms.covered()) {
         close();
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       lost(e);
     }
   }
 
   /** An interrupt ends the connection too: the stream passes, and its thread stays interrupted. */
-  private void lost(IOException why) {
+  private void lost(Throwable why) {
     close();
     if (!Thread.currentThread().isInterrupted()) {
       client.lost(why);
     }
   }
 
-  private static void send(SocketChannel channel, ByteBuffer message) throws IOException {
-    while (message.hasRemaining()) {
-      channel.write(message);
-    }
-  }
-
-  private static ByteBuffer receive(SocketChannel channel, int bytes) throws IOException {
-    ByteBuffer answer = ByteBuffer.allocate(bytes);
-    while (answer.hasRemaining()) {
-      if (channel.read(answer) < 0) {
-        throw new EOFException("it has ended the connection");
-      }
-    }
-    return answer.flip();
-  }
-
   @Override
   public void close() {
     inside = false;
-    IOUtils.closeStream(channel);
-    channel = null;
+    IOUtils.closeStream(connection);
+    connection = null;
   }
 }

@@ -5,12 +5,15 @@ import io.weir.hadoop.datanode.BlockIo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One stream of another process, at the scheduler's side.
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread reads; another one of many waits at the gate, and answers.
  */
 public final class Session {
+  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
   /** For so long a process may hold a lease; others go on much sooner. */
   private static final long MOST_INSIDE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -43,14 +48,11 @@ public final class Session {
 
   private final ByteChannel channel;
   private final String peer;
-  private final OpenNodeStreams streams;
-  private final Executor workers;
-  private final Quotas waiting;
-  private final Runnable whenEnded;
+  private final SessionNeeds node;
+  private final Consumer<Session> whenEnded;
   private final ByteBuffer in = ByteBuffer.allocate(NodeMessages.LONGEST);
 
   private final Lock lock;
-  private final LongSupplier clock;
 
   // Guarded by the lock.
   private State state = State.NEW;
@@ -63,31 +65,17 @@ public final class Session {
 
   /**
    * @param channel does not block
-   * @param workers a thread for each task, which waits at a gate
-   * @param lock reentrant
-   * @param clock the time by which leases are taken back
    */
-  public Session(
-      ByteChannel channel,
-      String peer,
-      OpenNodeStreams streams,
-      Executor workers,
-      Quotas waiting,
-      Runnable whenEnded,
-      Lock lock,
-      LongSupplier clock) {
+  Session(ByteChannel channel, String peer, SessionNeeds node, Consumer<Session> whenEnded) {
     this.channel = channel;
     this.peer = peer;
-    this.streams = streams;
-    this.workers = workers;
-    this.waiting = waiting;
+    this.node = node;
     this.whenEnded = whenEnded;
-    this.lock = lock;
-    this.clock = clock;
+    this.lock = node.locks().get();
   }
 
   /** Takes what has come; false if the connection has ended. */
-  public boolean read() throws IOException, RefusedException {
+  boolean read() throws IOException, RefusedException {
     if (channel.read(in) < 0) {
       return false;
     }
@@ -124,21 +112,33 @@ public final class Session {
     }
   }
 
-  private State state() {
+  private <T> T locked(Supplier<T> does) {
     lock.lock();
     try {
-      return state;
+      return does.get();
     } finally {
       lock.unlock();
     }
   }
 
+  /** Under the lock; false if it is in another state by now. */
+  private boolean becomes(State from, State to) {
+    boolean does = state == from;
+    state = does ? to : state;
+    return does;
+  }
+
+  private State state() {
+    return locked(() -> state);
+  }
+
   private void open(Opening opening) throws IOException, RefusedException {
-    OpenNodeStreams.Open opened = streams.open(opening, peer);
+    OpenNodeStreams.Open opened = node.streams().open(opening, peer);
+    boolean isOpen;
     lock.lock();
     try {
-      state = State.OPEN;
-      if (opened != null) {
+      isOpen = becomes(State.NEW, State.OPEN);
+      if (isOpen && opened != null) {
         io = opened.io();
         mostInsideNanos = Math.min(MOST_INSIDE_NANOS, opened.terms().maxWaitMillis() * 1_000_000L);
         leastCountedBytes = Math.min(LEAST_COUNTED_BYTES, opened.terms().windowBytes());
@@ -146,7 +146,11 @@ public final class Session {
     } finally {
       lock.unlock();
     }
-    say(NodeMessages.terms(opened == null ? Terms.NOT_COVERED : opened.terms()));
+    if (isOpen) {
+      say(NodeMessages.terms(opened == null ? Terms.NOT_COVERED : opened.terms()));
+    } else if (opened != null) {
+      opened.io().closed(); // all streams have been ended meanwhile
+    }
   }
 
   private boolean wants() throws IOException, RefusedException {
@@ -157,20 +161,17 @@ public final class Session {
     NodeMessages.check(
         bytes > 0 && bytes <= NodeMessages.LARGEST_LEASE_BYTES,
         "a lease must be 1 to " + NodeMessages.LARGEST_LEASE_BYTES + " bytes, was " + bytes);
-    lock.lock();
-    try {
-      state = State.WAITING;
-    } finally {
-      lock.unlock();
+    if (!locked(() -> becomes(State.OPEN, State.WAITING))) {
+      return false; // it has been ended meanwhile
     }
-    if (!waiting.take(peer, streams.isTrusted(peer))) {
+    if (!node.waiting().take(peer, node.streams().isTrusted(peer))) {
       goes(bytes, /* asLeased= */ false);
       return true;
     }
     try {
-      workers.execute(() -> enter(bytes));
+      node.workers().execute(() -> enter(bytes));
     } catch (RejectedExecutionException | OutOfMemoryError full) {
-      waiting.giveBack(peer);
+      node.waiting().giveBack(peer);
       goes(bytes, /* asLeased= */ false);
     }
     return true;
@@ -182,27 +183,20 @@ public final class Session {
       goes(bytes, /* asLeased= */ true);
     } catch (IOException ended) {
       end();
+    } catch (RuntimeException | Error fault) {
+      LOG.error("A fault in Weir: the stream of another process goes on as without it", fault);
+      end();
     } finally {
-      waiting.giveBack(peer);
+      node.waiting().giveBack(peer);
     }
   }
 
   private long leastCountedBytes() {
-    lock.lock();
-    try {
-      return leastCountedBytes;
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> leastCountedBytes);
   }
 
   private BlockIo io() {
-    lock.lock();
-    try {
-      return io;
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> io);
   }
 
   private void goes(int bytes, boolean asLeased) throws IOException {
@@ -214,7 +208,7 @@ public final class Session {
       state = State.INSIDE; // before it hears, as it may leave at once
       entered = asLeased;
       leasedBytes = bytes;
-      insideSinceNanos = clock.getAsLong();
+      insideSinceNanos = node.clock().getAsLong();
     } finally {
       lock.unlock();
     }
@@ -240,7 +234,7 @@ public final class Session {
   }
 
   /** Takes back a lease that its process has held for too long. */
-  public void takeBackAt(long nowNanos) {
+  void takeBackAt(long nowNanos) {
     lock.lock();
     try {
       if (state == State.INSIDE && nowNanos - insideSinceNanos > mostInsideNanos) {
@@ -269,26 +263,35 @@ public final class Session {
     }
   }
 
+  /** Whatever fails meanwhile: nothing of it is left. */
   public void end() {
     BlockIo ended;
+    boolean held;
     lock.lock();
     try {
       if (state == State.ENDED) {
         return;
       }
-      leave();
+      held = state == State.INSIDE && entered;
       state = State.ENDED;
       ended = io;
       io = BlockIo.PASS;
     } finally {
       lock.unlock();
     }
-    ended.closed();
-    whenEnded.run();
+    if (held) {
+      orLogged(() -> ended.after(0, leasedBytes));
+    }
+    orLogged(ended::closed);
+    whenEnded.accept(this);
+    IOUtils.closeStream(channel);
+  }
+
+  private static void orLogged(Runnable step) {
     try {
-      channel.close();
-    } catch (IOException e) {
-      // It is gone either way.
+      step.run();
+    } catch (RuntimeException | Error fault) {
+      LOG.error("A fault in Weir, as the stream of another process ends", fault);
     }
   }
 }

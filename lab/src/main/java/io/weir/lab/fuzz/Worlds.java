@@ -29,6 +29,7 @@ public final class Worlds {
 
   static {
     QuietLogs.ofSimulated("io.weir.hadoop.exchange");
+    QuietLogs.ofSimulated("io.weir.hadoop.node");
   }
 
   private Worlds() {}

@@ -6,6 +6,7 @@ import static io.weir.lab.fuzz.run.FuzzRun.check;
 import io.weir.lab.fuzz.run.FuzzRun;
 import io.weir.simulator.threads.SimulatedThread;
 import io.weir.simulator.threads.SimulatedThreads;
+import java.net.ConnectException;
 import java.nio.ByteBuffer;
 
 /** Another process of the node, which may say anything, hold its lease, and be gone. */
@@ -20,21 +21,22 @@ final class SocketClient implements SimulatedThreads.Body {
 
   private final FuzzRun run;
   private final SimulatedThreads threads;
-  private final SimulatedChannel channel;
+  private final SocketWorld.Connects connects;
   private final SocketFaults faults;
   private final long mostWaitNanos;
   private final int number;
+  private SimulatedChannel channel = new SimulatedChannel(() -> {});
 
   SocketClient(
       FuzzRun run,
       SimulatedThreads threads,
-      SimulatedChannel channel,
+      SocketWorld.Connects connects,
       SocketFaults faults,
       long mostWaitNanos,
       int number) {
     this.run = run;
     this.threads = threads;
-    this.channel = channel;
+    this.connects = connects;
     this.faults = faults;
     this.mostWaitNanos = mostWaitNanos;
     this.number = number;
@@ -43,6 +45,11 @@ final class SocketClient implements SimulatedThreads.Body {
   @Override
   public void run() {
     SimulatedThread me = threads.current();
+    try {
+      channel = connects.connect("user " + run.between(0, 2));
+    } catch (ConnectException nobody) {
+      return;
+    }
     channel.tells(() -> threads.wakeUp(me));
     try {
       say(opening());
@@ -82,8 +89,8 @@ final class SocketClient implements SimulatedThreads.Body {
       boolean isTooLong =
           waitedNanos
               > mostWaitNanos + SLACK_NANOS + threads.heldUpNanos(begunNanos, threads.nowNanos());
-      if (isTooLong && faults.nonsense() > 0) {
-        return false; // the server may wait for the rest of what it has said
+      if (isTooLong && (faults.nonsense() > 0 || faults.stops() > 0)) {
+        return false; // the server may wait for the rest of what it has said, or be stopped
       }
       check(!isTooLong, "process %d has heard nothing for %d", number, waitedNanos);
     }

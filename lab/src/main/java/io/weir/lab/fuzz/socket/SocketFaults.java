@@ -14,6 +14,10 @@ import io.weir.simulator.threads.Interleaving;
  * @param holds it holds its lease for up to 5 s
  * @param kills the process is gone
  * @param noThreads no thread is left to wait
+ * @param errors calls of the gate's streams, and of a process's connection, that throw
+ * @param stops how often the process that listens is stopped for up to 20 s, per look
+ * @param restarts how often it is restarted
+ * @param interrupts how many threads of processes are interrupted
  */
 record SocketFaults(
     Interleaving interleaving,
@@ -21,7 +25,11 @@ record SocketFaults(
     double speaks,
     double holds,
     double kills,
-    double noThreads) {
+    double noThreads,
+    double errors,
+    double stops,
+    int restarts,
+    int interrupts) {
   static SocketFaults of(FuzzRun run) {
     return new SocketFaults(
         new Interleaving(
@@ -35,6 +43,14 @@ record SocketFaults(
         run.happens(0.2) ? 0.1 : 0,
         run.happens(0.4) ? 0.2 : 0,
         run.happens(0.4) ? 0.1 : 0,
-        run.happens(0.2) ? 0.2 : 0);
+        run.happens(0.2) ? 0.2 : 0,
+        run.happens(0.3) ? 0.03 : 0,
+        run.happens(0.2) ? 0.02 : 0,
+        run.happens(0.4) ? run.between(1, 4) : 0,
+        run.happens(0.3) ? run.between(1, 4) : 0);
+  }
+
+  static SocketFaults none() {
+    return new SocketFaults(Interleaving.SOUND, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 }
