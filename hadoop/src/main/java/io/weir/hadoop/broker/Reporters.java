@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * Who may report to the broker: with Hadoop's authentication on, the users that DataNodes run as;
  * without it anybody, as nobody can be told from others.
  */
-final class Reporters {
+public final class Reporters {
   private final boolean authenticated;
   private final Set<String> users;
 
-  Reporters(boolean authenticated, Set<String> users) {
+  public Reporters(boolean authenticated, Set<String> users) {
     this.authenticated = authenticated;
     this.users = Set.copyOf(users);
   }

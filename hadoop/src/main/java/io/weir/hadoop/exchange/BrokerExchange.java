@@ -161,15 +161,23 @@ public final class BrokerExchange implements AutoCloseable {
   }
 
   /**
-   * What is done once a period, by one thread for each broker.
+   * What is done once a period, by one thread for each broker. It must not throw, or it was the
+   * last.
    *
    * @param broker its number, from 0
    */
   public void talk(int broker) {
     Conversation conversation = conversations.get(broker);
-    if (conversation.sitsOut()) {
-      return;
+    try {
+      if (!conversation.sitsOut()) {
+        talk(conversation);
+      }
+    } catch (RuntimeException | Error fault) {
+      LOG.error("Weir asks its broker at {} again in a period", conversation.with(), fault);
     }
+  }
+
+  private void talk(Conversation conversation) {
     try {
       hear(conversation, conversation.say(report(conversation), () -> olderReport(conversation)));
       fetchWeights(conversation);
@@ -222,7 +230,6 @@ public final class BrokerExchange implements AutoCloseable {
     WeightsVersion version = conversation.clusterWeights();
     Weights read = ClusterWeights.read(version);
     synchronized (this) {
-      clusterWeights.has(version.number());
       if (read != null) {
         LOG.info(
             "Weir has the cluster's weights, version {} by {}: {}",
@@ -231,6 +238,7 @@ public final class BrokerExchange implements AutoCloseable {
             read);
         node.weigh(read);
       }
+      clusterWeights.has(version.number());
     }
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.exchange;
 
-import io.weir.hadoop.exchange.message.MalformedMessageException;
 import io.weir.hadoop.exchange.message.Messages;
 import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.IOException;
@@ -13,8 +12,6 @@ import org.apache.hadoop.conf.Configuration;
 
 /** The connection from a node to one broker, over HTTP. */
 public final class BrokerLink implements BrokerConnection {
-  private static final int LONGEST_COMPLAINT = 200;
-
   private final URL url;
   private final HadoopHttp http;
   private final WeightsClient weights;
@@ -49,33 +46,24 @@ public final class BrokerLink implements BrokerConnection {
     try (OutputStream out = connection.getOutputStream()) {
       out.write(message);
     }
-    int status = connection.getResponseCode();
-    if (status == HttpURLConnection.HTTP_NOT_FOUND) {
-      HadoopHttp.complaint(connection);
-      throw new NoBrokerException(
-          "it has none: dfs.namenode.plugins there lacks " + BrokerHttp.PLUGIN);
-    }
-    if (status != HttpURLConnection.HTTP_OK) {
-      String complaint = "it says " + status + complaint(connection);
-      throw complaint.contains(MalformedMessageException.VERSION)
-          ? new OtherVersionException(complaint)
-          : new IOException(complaint);
-    }
-    int longest = Messages.longest();
-    try (InputStream in = connection.getInputStream()) {
-      byte[] answer = in.readNBytes(longest + 1);
-      if (answer.length > longest) {
-        throw new MalformedMessageException("its answer is longer than " + longest + " bytes");
-      }
-      return answer;
-    }
+    return HttpReply.answer(new Reply(connection));
   }
 
-  private static String complaint(HttpURLConnection connection) throws IOException {
-    String said = HadoopHttp.complaint(connection);
-    return said.isEmpty()
-        ? ""
-        : ": " + said.substring(0, Math.min(LONGEST_COMPLAINT, said.length()));
+  private record Reply(HttpURLConnection connection) implements HttpReply {
+    @Override
+    public int status() throws IOException {
+      return connection.getResponseCode();
+    }
+
+    @Override
+    public InputStream body() throws IOException {
+      return connection.getInputStream();
+    }
+
+    @Override
+    public String complaint() throws IOException {
+      return HadoopHttp.complaint(connection);
+    }
   }
 
   @Override

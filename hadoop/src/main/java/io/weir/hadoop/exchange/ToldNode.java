@@ -40,14 +40,14 @@ final class ToldNode {
               ? "Weir's broker knows YARN's queues: applications have their shares below those"
               : "Weir's broker knows no queues any more: applications have their shares below users");
     }
-    standings = said;
     node.stand(said);
+    standings = said; // not if that has failed: it is told again
   }
 
   void divide(Map<List<String>, Double> parts) {
     if (!parts.equals(limitParts)) {
-      limitParts = parts;
       node.divideLimits(parts);
+      limitParts = parts;
     }
   }
 
@@ -63,8 +63,8 @@ final class ToldNode {
               ? "Weir's broker gives no weights any more: they are those of this node"
               : "Weir's broker gives weights by YARN's queues");
     }
-    weights = given;
     node.give(given);
+    weights = given;
   }
 
   /** What other nodes do counts no more; returns whether that had moved any weight. */

@@ -86,7 +86,7 @@ public final class YarnFollower implements AutoCloseable {
       faultSaid = false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (IOException | RuntimeException fault) {
+    } catch (IOException | RuntimeException | OutOfMemoryError fault) {
       lost(fault);
     } catch (LinkageError missing) {
       LOG.error(
@@ -99,7 +99,7 @@ public final class YarnFollower implements AutoCloseable {
     }
   }
 
-  private void lost(Exception fault) {
+  private void lost(Throwable fault) {
     closeView();
     listener.lost();
     if (!faultSaid) {

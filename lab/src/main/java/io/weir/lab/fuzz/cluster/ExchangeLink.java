@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.fuzz.cluster;
 
+import static io.weir.lab.fuzz.run.FuzzRun.check;
+
+import io.weir.hadoop.broker.HttpAnswer;
 import io.weir.hadoop.exchange.BrokerConnection;
-import io.weir.hadoop.exchange.message.MalformedMessageException;
+import io.weir.hadoop.exchange.HttpReply;
 import io.weir.hadoop.weights.central.WeightsVersion;
 import io.weir.lab.fuzz.run.FuzzRun;
 import io.weir.simulator.kernel.Event;
 import io.weir.simulator.kernel.Simulation;
 import io.weir.simulator.threads.SimulatedThreads;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,18 +27,20 @@ final class ExchangeLink implements BrokerConnection {
   /** As of a link over HTTP: three periods. */
   private static final long TIMEOUT_NANOS = 3_000_000_000L;
 
+  private static final byte[] PAGE = "<html>".getBytes(StandardCharsets.UTF_8);
+
   private final FuzzRun run;
   private final Simulation simulation;
   private final SimulatedThreads threads;
   private final ExchangeBroker broker;
   private final Supplier<ExchangeFaults> faults;
-  private final String from;
+  private final String address;
   private final Runnable whenAnswered;
   private long cutUntilNanos;
   private boolean isHealthy;
 
   /**
-   * @param from whose word the node's is
+   * @param address where the node is
    * @param whenAnswered told each time that an answer comes whole
    */
   ExchangeLink(
@@ -40,14 +49,14 @@ final class ExchangeLink implements BrokerConnection {
       SimulatedThreads threads,
       ExchangeBroker broker,
       Supplier<ExchangeFaults> faults,
-      String from,
+      String address,
       Runnable whenAnswered) {
     this.run = run;
     this.simulation = simulation;
     this.threads = threads;
     this.broker = broker;
     this.faults = faults;
-    this.from = from;
+    this.address = address;
     this.whenAnswered = whenAnswered;
   }
 
@@ -67,27 +76,71 @@ final class ExchangeLink implements BrokerConnection {
 
   @Override
   public byte[] exchange(byte[] report) throws IOException {
+    mayHaveNoMemory();
     travels(report);
-    byte[] answer = answer(report);
-    if (isHealthy) {
-      whenAnswered.run();
-      return answer;
+    HttpAnswer answer = answer(report);
+    if (!isHealthy) {
+      travels(null);
+      answer = spoilt(answer);
     }
-    travels(null);
-    if (run.happens(faults.get().spoilt())) {
-      return Arrays.copyOf(answer, run.between(0, answer.length));
-    }
+    byte[] heard = HttpReply.answer(new Reply(answer));
     whenAnswered.run();
+    return heard;
+  }
+
+  private void mayHaveNoMemory() {
+    if (!isHealthy && run.happens(faults.get().errors())) {
+      throw new OutOfMemoryError("simulated");
+    }
+  }
+
+  private HttpAnswer answer(byte[] report) throws IOException {
+    String user = !isHealthy && run.happens(faults.get().strangers()) ? null : ExchangeBroker.NODES;
+    boolean isCut = !isHealthy && run.happens(faults.get().spoilt());
+    byte[] body = isCut ? Arrays.copyOf(report, run.between(0, report.length)) : report;
+    if (!isHealthy && run.happens(faults.get().repeats())) {
+      if (run.happens(0.5)) {
+        broker.hears(body, user, address); // a connection that was lost was made again
+      } else {
+        simulation.in(
+            run.between(0, faults.get().mostDelayNanos()),
+            Event.of(() -> broker.hears(report, user, address)));
+      }
+    }
+    HttpAnswer answer = broker.answer(body, report.length, user, address);
+    check(
+        answer.status() != 400 || isCut || broker.isOlder(),
+        "a node has sent what the broker cannot read: %s",
+        new String(answer.body(), StandardCharsets.UTF_8));
     return answer;
   }
 
-  private byte[] answer(byte[] report) throws IOException {
-    try {
-      byte[] answer = broker.answer(report, from);
-      run.event("answer", answer.length, simulation.nowNanos());
+  /** It may be cut short, or not the broker's. */
+  private HttpAnswer spoilt(HttpAnswer answer) {
+    if (!run.happens(faults.get().spoilt())) {
       return answer;
-    } catch (MalformedMessageException e) {
-      throw new IllegalStateException("a node has sent what the broker cannot read", e);
+    }
+    byte[] body = Arrays.copyOf(answer.body(), run.between(0, answer.body().length));
+    return run.happens(0.5)
+        ? new HttpAnswer(answer.status(), answer.type(), body)
+        : new HttpAnswer(run.oneOf(List.of(200, 302, 401, 500, 502, 503)), "text/html", PAGE);
+  }
+
+  private record Reply(HttpAnswer answer) implements HttpReply {
+    @Override
+    public int status() {
+      return answer.status();
+    }
+
+    @Override
+    public InputStream body() {
+      return new ByteArrayInputStream(answer.body());
+    }
+
+    @Override
+    public String complaint() {
+      String said = new String(answer.body(), StandardCharsets.UTF_8);
+      return said.startsWith("<") ? "" : said.strip();
     }
   }
 
@@ -109,7 +162,7 @@ final class ExchangeLink implements BrokerConnection {
       return;
     }
     if (report != null) {
-      simulation.in(nanos, Event.of(() -> broker.hears(report, from)));
+      simulation.in(nanos, Event.of(() -> broker.hears(report, ExchangeBroker.NODES, address)));
     }
     threads.sleep(TIMEOUT_NANOS);
     throw new SocketTimeoutException("simulated");
@@ -117,6 +170,7 @@ final class ExchangeLink implements BrokerConnection {
 
   @Override
   public WeightsVersion weights() throws IOException {
+    mayHaveNoMemory();
     travels(null);
     WeightsVersion version = broker.weights();
     run.event("weights", version.number(), simulation.nowNanos());

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.DoubleSupplier;
 
 /** A life of a node: its device, and what its exchange has told it. */
 final class ExchangeNode implements BrokerExchange.Node {
@@ -31,6 +32,7 @@ final class ExchangeNode implements BrokerExchange.Node {
   private final FuzzRun run;
   private final String name;
   private final Set<String> flows;
+  private final DoubleSupplier errors;
   private final FluidDevice device = new FluidDevice(MOST_FACTOR);
   private Map<String, Standing> standings = Map.of();
   private Map<List<String>, Double> parts = Map.of();
@@ -40,7 +42,13 @@ final class ExchangeNode implements BrokerExchange.Node {
   /** When an answer came last, by nobody's clock. */
   long answeredNanos;
 
-  ExchangeNode(FuzzRun run, String name, Map<String, Double> weights, Set<String> flows) {
+  ExchangeNode(
+      FuzzRun run,
+      String name,
+      Map<String, Double> weights,
+      Set<String> flows,
+      DoubleSupplier errors) {
+    this.errors = errors;
     this.run = run;
     this.name = name;
     this.flows = flows;
@@ -89,8 +97,16 @@ final class ExchangeNode implements BrokerExchange.Node {
     return Math.round(weightOfWeir);
   }
 
+  private void mayHaveNoMemory() {
+    if (run.happens(errors.getAsDouble())) {
+      run.event("out of memory");
+      throw new OutOfMemoryError("simulated");
+    }
+  }
+
   @Override
   public Map<String, Map<String, Served>> served() {
+    mayHaveNoMemory();
     Map<String, Served> served = new HashMap<>(device.served());
     served.computeIfPresent(
         LIMITED,
@@ -115,21 +131,25 @@ final class ExchangeNode implements BrokerExchange.Node {
   @Override
   public void stand(Map<String, Standing> said) {
     run.event("stand", said.size());
+    mayHaveNoMemory();
     boolean forgets = said.values().stream().noneMatch(Standing::isMoved);
     if (run.has(PlantedBug.FACTORS_KEPT) && forgets) {
       return;
     }
     standings = said;
     device.stand(said);
+    mayHaveNoMemory();
   }
 
   @Override
   public void divideLimits(Map<List<String>, Double> said) {
+    mayHaveNoMemory();
     parts = run.has(PlantedBug.LIMIT_NOT_DIVIDED) ? Map.of() : said;
   }
 
   @Override
   public void weigh(Weights weights) {
+    mayHaveNoMemory();
     weightOfWeir = weights.ofUser("weir").weight();
     run.event("weigh", Math.round(weightOfWeir));
   }
@@ -137,5 +157,6 @@ final class ExchangeNode implements BrokerExchange.Node {
   @Override
   public void give(Map<String, FlowWeight> weights) {
     run.event("give", weights.size());
+    mayHaveNoMemory();
   }
 }

@@ -66,6 +66,7 @@ public final class ExchangeWorld implements World {
     private final List<ExchangeBroker> brokers = new ArrayList<>();
     private final List<Talker> talkers = new ArrayList<>();
     private final @Nullable Liar liar;
+    private boolean isHealthy;
     private final long endsNanos;
 
     /** A node, through all of its lives. */
@@ -73,6 +74,7 @@ public final class ExchangeWorld implements World {
       private final String name;
       private final Set<String> flows;
       private final List<ExchangeLink> links = new ArrayList<>();
+      private final Map<Integer, BrokerExchange> endedOf = new HashMap<>();
       private long aheadNanos = run.between(0, 1_000_000_000_000L);
       private ExchangeNode node;
       private BrokerExchange exchange;
@@ -80,14 +82,17 @@ public final class ExchangeWorld implements World {
       Talker(String name, Set<String> flows) {
         this.name = name;
         this.flows = flows;
-        String from = "node at " + name;
         for (ExchangeBroker broker : brokers) {
           links.add(
               new ExchangeLink(
-                  run, simulation, threads, broker, () -> faults, from, this::hasAnswer));
+                  run, simulation, threads, broker, () -> faults, name, this::hasAnswer));
         }
-        this.node = new ExchangeNode(run, name, weights, flows);
+        this.node = fresh();
         this.exchange = begin();
+      }
+
+      private ExchangeNode fresh() {
+        return new ExchangeNode(run, name, weights, flows, () -> isHealthy ? 0 : faults.errors());
       }
 
       private void hasAnswer() {
@@ -111,7 +116,7 @@ public final class ExchangeWorld implements World {
 
       /** Its process is gone, and another one begins; by a thread, or before there are any. */
       void restart() {
-        node = new ExchangeNode(run, name, weights, flows);
+        node = fresh();
         exchange = begin();
         talk();
       }
@@ -124,12 +129,23 @@ public final class ExchangeWorld implements World {
         }
       }
 
+      /** As a pool does: what throws is not asked for again. */
+      private void talkOnce(BrokerExchange its, int broker) {
+        if (its != endedOf.get(broker)) {
+          try {
+            its.talk(broker);
+          } catch (OutOfMemoryError simulated) {
+            endedOf.put(broker, its);
+          }
+        }
+      }
+
       /** As a thread of a pool does, with a fixed delay. */
       private void talk(BrokerExchange its, int broker) {
         threads.sleep(run.between(0, PERIOD_NANOS));
         while (its == exchange && simulation.nowNanos() < endsNanos) {
           threads.mayBeHeldUp();
-          its.talk(broker);
+          talkOnce(its, broker);
           threads.sleep(PERIOD_NANOS);
         }
       }
@@ -162,6 +178,7 @@ public final class ExchangeWorld implements World {
       talkers.forEach(Talker::talk);
       threads.start("what happens", this::disturb);
       runAll();
+      isHealthy = true;
       talkers.forEach(each -> each.links.forEach(ExchangeLink::heal));
       brokers.forEach(ExchangeBroker::heal);
       for (int i = 0; i < brokers.size(); i++) {
@@ -193,7 +210,7 @@ public final class ExchangeWorld implements World {
     /** Now that messages take no time one thread is as good as many. */
     private void talkAll(Talker talker) {
       for (int i = 0; i < brokers.size(); i++) {
-        talker.exchange.talk(i);
+        talker.talkOnce(talker.exchange, i);
       }
     }
 
@@ -206,7 +223,7 @@ public final class ExchangeWorld implements World {
           disturb(each);
         }
         for (ExchangeBroker each : brokers) {
-          disturb(each);
+          each.disturb(faults, PERIOD_NANOS);
           if (simulation.nowNanos() >= blackNanos) {
             each.isGoneFor(PERIODS_OF_BLACKOUT * PERIOD_NANOS);
           }
@@ -227,19 +244,6 @@ public final class ExchangeWorld implements World {
       if (run.happens(faults.restarts())) {
         run.event("restart", simulation.nowNanos());
         talker.restart();
-      }
-    }
-
-    private void disturb(ExchangeBroker broker) {
-      if (run.happens(faults.brokerRestarts())) {
-        run.event("broker restarts", simulation.nowNanos());
-        broker.restart();
-      }
-      if (run.happens(faults.outages())) {
-        broker.isGoneFor(run.scale(PERIOD_NANOS, 100 * PERIOD_NANOS));
-      }
-      if (run.happens(0.02)) {
-        broker.hasWeights(run.between(1, 50));
       }
     }
 

@@ -13,11 +13,16 @@ import java.util.List;
 final class Liar {
   private final FuzzRun run;
   private final int nodes;
+
+  /** Whether it runs as a DataNode does, on a machine that is somebody else's by now. */
+  private final boolean isNode;
+
   private long sequence;
 
   Liar(FuzzRun run, int nodes) {
     this.run = run;
     this.nodes = nodes;
+    this.isNode = run.has(PlantedBug.NAME_NOT_BOUND) || run.happens(0.7);
   }
 
   /**
@@ -25,9 +30,9 @@ final class Liar {
    */
   void lieTo(ExchangeBroker broker, boolean asOthers) {
     String node = "node " + (asOthers ? run.between(0, nodes + 1) : nodes);
-    // Whose word it is: where that is not looked at, it is the node's own.
-    String from = run.has(PlantedBug.NAME_NOT_BOUND) ? "node at " + node : "node at liar";
-    broker.hears(Messages.encode(report(node)), from);
+    // Where it is not looked at whose word it is, it is the node's own.
+    String address = run.has(PlantedBug.NAME_NOT_BOUND) ? node : "liar";
+    broker.hears(Messages.encode(report(node)), isNode ? ExchangeBroker.NODES : "mallory", address);
   }
 
   private NodeReport report(String node) {

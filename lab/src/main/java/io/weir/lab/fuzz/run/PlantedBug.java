@@ -19,6 +19,7 @@ public enum PlantedBug {
   OTHER_ORDER("exchange", "a node has the brokers in another order than others"),
   LIMIT_NOT_DIVIDED("exchange", "each node takes all of a limit"),
   NAME_NOT_BOUND("exchange", "a broker takes anybody's word for a node's"),
+  ANYBODY_REPORTS("exchange", "a broker takes reports from users that run no DataNode"),
   LEASE_NOT_TAKEN_BACK("socket", "a lease that a process holds for too long is not taken back"),
   STREAM_LEFT_OPEN("socket", "the stream of a process that is gone stays open"),
   WAIT_WITHOUT_BOUND("socket", "a process waits without a bound for a scheduler that is stopped");
