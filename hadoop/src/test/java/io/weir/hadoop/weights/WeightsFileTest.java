@@ -2,10 +2,13 @@
 package io.weir.hadoop.weights;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,48 @@ class WeightsFileTest {
     Files.writeString(path, "user etl 80");
     assertThat(rules(settled())).isEqualTo(1);
     assertThat(file.fault()).isNull();
+  }
+
+  /** A file whose text is changed, or cannot be had, while it is read. */
+  private static final class Changing implements WatchedFile {
+    private long changes;
+    private Runnable whileRead = () -> {};
+
+    @Override
+    public FileStamp stamp() {
+      return new FileStamp(FileTime.fromMillis(changes), 1, null);
+    }
+
+    @Override
+    public byte[] bytes(int most) {
+      whileRead.run();
+      return "user etl 8".getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void aFileThatIsChangedWhileItIsReadIsReadAgain() {
+    Changing changing = new Changing();
+    WeightsFile looked = new WeightsFile(changing);
+    changing.whileRead = () -> changing.changes++;
+    assertThat(looked.look()).isEmpty();
+    assertThat(looked.look()).as("half of it may have been written").isEmpty();
+    changing.whileRead = () -> {};
+    assertThat(rules(looked.look())).isEqualTo(1);
+  }
+
+  @Test
+  void aFileForWhichThereWasNoMemoryIsReadAgain() {
+    Changing changing = new Changing();
+    WeightsFile looked = new WeightsFile(changing);
+    changing.whileRead =
+        () -> {
+          throw new OutOfMemoryError("simulated");
+        };
+    assertThat(looked.look()).isEmpty();
+    assertThatThrownBy(looked::look).isInstanceOf(OutOfMemoryError.class);
+    changing.whileRead = () -> {};
+    assertThat(rules(looked.look())).isEqualTo(1);
   }
 
   @Test

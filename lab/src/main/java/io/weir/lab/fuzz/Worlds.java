@@ -8,6 +8,7 @@ import io.weir.lab.fuzz.gate.GateWorld;
 import io.weir.lab.fuzz.run.World;
 import io.weir.lab.fuzz.shares.SharesWorld;
 import io.weir.lab.fuzz.socket.SocketWorld;
+import io.weir.lab.fuzz.weights.WeightsWorld;
 import io.weir.lab.fuzz.windows.WindowsWorld;
 import io.weir.lab.hdfs.QuietLogs;
 import java.util.List;
@@ -25,11 +26,13 @@ public final class Worlds {
           new ExchangeWorld(),
           new GateWorld(),
           new WindowsWorld(),
-          new SocketWorld());
+          new SocketWorld(),
+          new WeightsWorld());
 
   static {
     QuietLogs.ofSimulated("io.weir.hadoop.exchange");
     QuietLogs.ofSimulated("io.weir.hadoop.node");
+    QuietLogs.ofSimulated("io.weir.hadoop.weights");
   }
 
   private Worlds() {}

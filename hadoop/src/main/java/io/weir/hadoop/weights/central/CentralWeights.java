@@ -30,7 +30,7 @@ public final class CentralWeights implements AutoCloseable {
   private static final int MOST_TOLD = 1_000;
 
   private final Stores stores;
-  private final ScheduledExecutorService thread;
+  private final @Nullable ScheduledExecutorService thread;
   private volatile WeightsVersion last = WeightsVersion.NONE;
   private String lastFault = "";
 
@@ -45,17 +45,27 @@ public final class CentralWeights implements AutoCloseable {
     WeightsStore open() throws IOException;
   }
 
-  private CentralWeights(Stores stores) {
+  /** For whoever looks himself. */
+  public CentralWeights(Stores stores) {
+    this(stores, null);
+  }
+
+  private CentralWeights(Stores stores, @Nullable ScheduledExecutorService thread) {
     this.stores = stores;
-    this.thread = DaemonThreads.oneCalled("Weir's look for weights");
+    this.thread = thread;
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // a look tells its faults itself
   public static CentralWeights start(Stores stores, long periodNanos) {
-    CentralWeights central = new CentralWeights(stores);
-    central.thread.scheduleWithFixedDelay(
-        () -> central.look(central.last.number()), 0, periodNanos, TimeUnit.NANOSECONDS);
+    ScheduledExecutorService thread = DaemonThreads.oneCalled("Weir's look for weights");
+    CentralWeights central = new CentralWeights(stores, thread);
+    thread.scheduleWithFixedDelay(central::look, 0, periodNanos, TimeUnit.NANOSECONDS);
     return central;
+  }
+
+  /** Looks for a version that another NameNode has set. */
+  public void look() {
+    look(last.number());
   }
 
   /** With {@link #set} by turns, so that what one has listed is not older than what another set. */
@@ -67,7 +77,7 @@ public final class CentralWeights implements AutoCloseable {
         heard(number == 0 ? WeightsVersion.NONE : store.read(number));
       }
       lastFault = "";
-    } catch (IOException | RuntimeException fault) {
+    } catch (IOException | RuntimeException | Error fault) { // a look that throws is the last
       if (!lastFault.equals(fault.toString())) {
         lastFault = fault.toString();
         LOG.warn("Weir cannot look for weights; those of before stay: {}", fault.toString());
@@ -168,6 +178,8 @@ public final class CentralWeights implements AutoCloseable {
 
   @Override
   public void close() {
-    thread.shutdownNow();
+    if (thread != null) {
+      thread.shutdownNow();
+    }
   }
 }

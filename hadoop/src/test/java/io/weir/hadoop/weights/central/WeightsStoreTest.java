@@ -106,6 +106,25 @@ class WeightsStoreTest {
     }
   }
 
+  @Test
+  void aLookWithoutMemoryIsNotTheLast() throws Exception {
+    store.set("user etl 8\n", "ann", "", 0);
+    List<Boolean> hasMemory = new ArrayList<>(List.of(false, true));
+    try (CentralWeights central =
+        new CentralWeights(
+            () -> {
+              if (!hasMemory.remove(0)) {
+                throw new OutOfMemoryError("simulated");
+              }
+              return store;
+            })) {
+      central.look();
+      assertThat(central.last()).isEqualTo(WeightsVersion.NONE);
+      central.look();
+      assertThat(central.last().number()).isEqualTo(1);
+    }
+  }
+
   private void put(long number, String text) throws IOException {
     Files.writeString(folder.resolve("weights/v%010d".formatted(number)), text);
   }

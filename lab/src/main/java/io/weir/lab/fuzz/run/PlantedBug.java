@@ -22,7 +22,9 @@ public enum PlantedBug {
   ANYBODY_REPORTS("exchange", "a broker takes reports from users that run no DataNode"),
   LEASE_NOT_TAKEN_BACK("socket", "a lease that a process holds for too long is not taken back"),
   STREAM_LEFT_OPEN("socket", "the stream of a process that is gone stays open"),
-  WAIT_WITHOUT_BOUND("socket", "a process waits without a bound for a scheduler that is stopped");
+  WAIT_WITHOUT_BOUND("socket", "a process waits without a bound for a scheduler that is stopped"),
+  HALF_FILE_TAKEN("weights", "a file of weights is taken while an editor writes it"),
+  VERSION_OVERWRITTEN("weights", "weights are set over a version that nobody has seen");
 
   private final String world;
   private final String what;
