@@ -6,6 +6,7 @@ import io.weir.lab.fuzz.cluster.ExchangeWorld;
 import io.weir.lab.fuzz.cluster.MessagesWorld;
 import io.weir.lab.fuzz.gate.GateWorld;
 import io.weir.lab.fuzz.run.World;
+import io.weir.lab.fuzz.shares.PromisesWorld;
 import io.weir.lab.fuzz.shares.SharesWorld;
 import io.weir.lab.fuzz.socket.SocketWorld;
 import io.weir.lab.fuzz.weights.WeightsWorld;
@@ -21,6 +22,7 @@ public final class Worlds {
       List.of(
           SharesWorld.ofFlows(),
           SharesWorld.ofStreams(),
+          new PromisesWorld(),
           new MessagesWorld(),
           new ClusterWorld(),
           new ExchangeWorld(),
@@ -33,6 +35,7 @@ public final class Worlds {
     QuietLogs.ofSimulated("io.weir.hadoop.exchange");
     QuietLogs.ofSimulated("io.weir.hadoop.node");
     QuietLogs.ofSimulated("io.weir.hadoop.weights");
+    QuietLogs.ofSimulated("io.weir.hadoop.flow");
   }
 
   private Worlds() {}

@@ -24,7 +24,10 @@ public enum PlantedBug {
   STREAM_LEFT_OPEN("socket", "the stream of a process that is gone stays open"),
   WAIT_WITHOUT_BOUND("socket", "a process waits without a bound for a scheduler that is stopped"),
   HALF_FILE_TAKEN("weights", "a file of weights is taken while an editor writes it"),
-  VERSION_OVERWRITTEN("weights", "weights are set over a version that nobody has seen");
+  VERSION_OVERWRITTEN("weights", "weights are set over a version that nobody has seen"),
+  RESERVED_BEYOND("promises", "more is reserved than devices give"),
+  RESERVED_NOT_GIVEN("promises", "what is reserved for a flow is not given to it"),
+  LIMIT_DOUBLED("promises", "a limit lets twice as much pass");
 
   private final String world;
   private final String what;

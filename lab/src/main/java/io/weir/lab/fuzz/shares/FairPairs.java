@@ -21,7 +21,7 @@ import java.util.Map;
  * at the device may yet change its charge. A flow that the device was kept idle for is charged for
  * that, which nobody sees from here: so much it may have less.
  */
-final class FairPairs {
+final class FairPairs implements ShareWatch {
   /** Sums of doubles, in ns of virtual time; far below any cost. */
   private static final double ROUNDING = 1;
 
@@ -76,7 +76,8 @@ final class FairPairs {
   }
 
   /** C is that of the costliest request of all, also of those that wait. */
-  void enqueued(IoRequest request) {
+  @Override
+  public void enqueued(IoRequest request) {
     double cost = (double) stack.estimateNanos(request) + stack.keptNanos();
     for (Flow each = request.flow(); each != null; each = each.parent()) {
       int f = number(each);
@@ -101,7 +102,8 @@ final class FairPairs {
   }
 
   /** The device hangs with a request, which is charged that before it completes. */
-  void hangs(Flow flow) {
+  @Override
+  public void hangs(Flow flow) {
     double most = Math.max(MOST_CHARGED_NANOS, MOST_SLICES * stack.keptNanos());
     for (Flow each = flow; each != null; each = each.parent()) {
       int f = number(each);
@@ -110,30 +112,35 @@ final class FairPairs {
   }
 
   /** The device was kept idle for so long, for somebody who is charged for it. */
-  void kept(long nanos) {
+  @Override
+  public void kept(long nanos) {
     keptNanos += nanos;
   }
 
-  void isWeighedAnew(Flow flow) {
+  @Override
+  public void isWeighedAnew(Flow flow) {
     int f = number(flow);
     leastWeight[f] = Math.min(leastWeight[f], flow.weight());
     beginsAnew(f);
   }
 
-  void waitsNoMore(Flow flow) {
+  @Override
+  public void waitsNoMore(Flow flow) {
     for (Flow each = flow; each != null; each = each.parent()) {
       waiting[number(each)]--;
     }
   }
 
-  void dispatched(IoRequest request, int outstanding) {
+  @Override
+  public void dispatched(IoRequest request, int outstanding, long nowNanos) {
     mostOutstanding = Math.max(mostOutstanding, outstanding);
     double estimate = (double) stack.estimateNanos(request);
     serve(request.flow(), estimate, estimate);
     waitsNoMore(request.flow());
   }
 
-  void completed(IoRequest request) {
+  @Override
+  public void completed(IoRequest request, long nowNanos) {
     double charged = request.chargedNanos();
     serve(request.flow(), charged - stack.estimateNanos(request), charged);
   }

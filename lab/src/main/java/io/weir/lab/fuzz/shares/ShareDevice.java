@@ -26,7 +26,7 @@ final class ShareDevice {
   private final Simulation simulation;
   private final WatchedScheduler watched;
   private final CountingScheduler scheduler;
-  private final FairPairs pairs;
+  private final ShareWatch watch;
   private final Map<IoRequest, ShareClient> clients = new HashMap<>();
   private final List<ShareClient> all = new ArrayList<>();
   private final Event asksAgain = Event.of(this::ask);
@@ -36,19 +36,14 @@ final class ShareDevice {
   private boolean isClosing;
 
   ShareDevice(
-      FuzzRun run,
-      Stack stack,
-      ShareFaults faults,
-      Simulation simulation,
-      List<Flow> flows,
-      boolean hasBound) {
+      FuzzRun run, Stack stack, ShareFaults faults, Simulation simulation, ShareWatch watch) {
     this.run = run;
     this.stack = stack;
     this.faults = faults;
     this.simulation = simulation;
     this.watched = new WatchedScheduler(stack, run);
     this.scheduler = new CountingScheduler(watched);
-    this.pairs = new FairPairs(stack, flows, hasBound);
+    this.watch = watch;
   }
 
   void add(ShareClient client) {
@@ -81,13 +76,13 @@ final class ShareDevice {
     if (isFaulty && run.happens(faults.weights())) {
       client.flow.setWeight(run.weight());
       client.flow.setPriority(run.between(0, 3));
-      pairs.isWeighedAnew(client.flow);
+      watch.isWeighedAnew(client.flow);
     }
     client.state = ShareClient.State.WAITING;
     client.request.aim(
         client.operation, client.access, run.between(client.leastBytes, client.mostBytes + 1));
     scheduler.enqueue(client.request, now());
-    pairs.enqueued(client.request);
+    watch.enqueued(client.request);
     ask();
     if (isFaulty && run.happens(faults.withdrawals())) {
       giveUp(run.oneOf(all));
@@ -103,7 +98,7 @@ final class ShareDevice {
   private void giveUp(ShareClient client) {
     if (client.state == ShareClient.State.WAITING) {
       check(scheduler.withdraw(client.request, now()), "%s cannot be withdrawn", client.request);
-      pairs.waitsNoMore(client.flow);
+      watch.waitsNoMore(client.flow);
       run.event("withdrawn", now());
       client.state = ShareClient.State.THINKING;
       think(client);
@@ -116,7 +111,7 @@ final class ShareDevice {
       client.request.moved(run.between(0, client.request.bytes() + 1));
     }
     scheduler.complete(client.request, now());
-    pairs.completed(client.request);
+    watch.completed(client.request, now());
     check(client.request.chargedNanos() > 0, "a request costs nothing: %s", client.request);
     client.state = ShareClient.State.THINKING;
     think(client);
@@ -125,13 +120,13 @@ final class ShareDevice {
 
   private void ask() {
     if (keptSinceNanos >= 0) {
-      pairs.kept(now() - keptSinceNanos);
+      watch.kept(now() - keptSinceNanos);
     }
     Decision decision = scheduler.next(now());
     while (decision instanceof Decision.Dispatch go) {
       ShareClient client = requireNonNull(clients.get(go.request()));
       client.state = ShareClient.State.AT_DEVICE;
-      pairs.dispatched(go.request(), watched.outstanding());
+      watch.dispatched(go.request(), watched.outstanding(), now());
       simulation.in(serviceNanos(go.request()), client);
       decision = scheduler.next(now());
     }
@@ -146,7 +141,7 @@ final class ShareDevice {
   /** About what was estimated; much longer where the device hangs. */
   private long serviceNanos(IoRequest request) {
     if (isFaulty && run.happens(faults.hangs())) {
-      pairs.hangs(request.flow());
+      watch.hangs(request.flow());
       return run.scale(1_000_000, 10_000_000_000L);
     }
     long estimate = stack.estimateNanos(request);

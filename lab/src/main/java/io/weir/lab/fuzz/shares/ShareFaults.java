@@ -29,4 +29,10 @@ record ShareFaults(
         run.happens(0.4) ? 0.05 : 0,
         run.happens(0.5) ? 0.1 : 0);
   }
+
+  /** The same without weights: those come with promises. */
+  static ShareFaults ofPromises(FuzzRun run) {
+    ShareFaults any = of(run);
+    return new ShareFaults(any.withdrawals, any.hangs, any.shortMoves, 0, any.quiets, any.ends);
+  }
 }

@@ -48,7 +48,13 @@ public final class SharesWorld implements World {
     int leaves = run.between(2, 6);
     List<Flow> flows = flows(run, leaves);
     ShareFaults faults = ShareFaults.of(run);
-    ShareDevice device = new ShareDevice(run, stack, faults, simulation, flows, !areStreams);
+    ShareDevice device =
+        new ShareDevice(
+            run,
+            stack,
+            faults,
+            simulation,
+            new FairPairs(stack, flows, /* hasBound= */ !areStreams));
     for (int i = 0; i < leaves; i++) {
       for (int streams = run.between(1, 8); streams > 0; streams--) {
         device.add(new ShareClient(device, flows.get(i), run));

@@ -50,6 +50,7 @@ public record Stack(
   }
 
   private static final SfqSettings BYTES = SfqSettings.published(DeviceProfile.BYTES);
+  private static final long IDLES = Long.MAX_VALUE / 4;
   private static final long OVERDUE_NANOS = 200_000_000L;
   private static final long MOST_BLOCKED_NANOS = 200_000_000L;
 
@@ -172,6 +173,11 @@ public record Stack(
   public long keptNanos() {
     return Math.max(
         settings.slice().lengthNanos() + settings.slice().waitNanos(), settings.lead().nanos());
+  }
+
+  /** The same where a limit may keep the device idle. */
+  public Stack whichMayIdle() {
+    return behind("", IDLES, scheduler);
   }
 
   /** The same behind another one. */
