@@ -22,6 +22,8 @@ final class PromiseBook implements ShareWatch {
   private final Map<Flow, Bucket> buckets = new HashMap<>();
   private final Map<Flow, Double> servedNanos = new LinkedHashMap<>();
 
+  private boolean hasHung;
+
   /** What has passed, less what may pass by now; never below 0. */
   private static final class Bucket {
     private final double bytesPerSecond;
@@ -52,6 +54,16 @@ final class PromiseBook implements ShareWatch {
         buckets.remove(each.promisedTogether());
       }
     }
+  }
+
+  @Override
+  public void hangs(Flow flow) {
+    hasHung = true;
+  }
+
+  /** Whether the device has hung with some request. */
+  boolean hasHung() {
+    return hasHung;
   }
 
   private void passes(Flow flow, double limit, long bytes, long nowNanos) {

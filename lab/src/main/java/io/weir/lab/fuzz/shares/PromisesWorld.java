@@ -31,6 +31,7 @@ import java.util.Set;
 public final class PromisesWorld implements World {
   private static final int FAULTY_STEPS = 60;
   private static final long STEP_NANOS = 200_000_000L;
+  private static final long LONGEST_HANG_NANOS = 10_000_000_000L;
   private static final long SETTLING_NANOS = 1_000_000_000L;
   private static final long MEASURED_NANOS = 4_000_000_000L;
 
@@ -156,6 +157,9 @@ public final class PromisesWorld implements World {
         if (run.has(PlantedBug.RESERVED_NOT_GIVEN)) {
           each.setPromise(new Promise(0, each.promise().limitBytesPerSecond(), Long.MAX_VALUE));
         }
+      }
+      if (book.hasHung()) {
+        pass(LONGEST_HANG_NANOS, Integer.MAX_VALUE); // with a request from before
       }
       pass(SETTLING_NANOS, MOST_EVENTS);
       promised.keySet().forEach(book::takeServedNanos);
