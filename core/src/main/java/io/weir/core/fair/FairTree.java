@@ -2,6 +2,7 @@
 package io.weir.core.fair;
 
 import io.weir.core.request.Flow;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -205,15 +206,18 @@ public final class FairTree {
 
   /**
    * What has gone was reserved, and what of it is beyond its share is no debt: it pays for no more
-   * than this from v on, or from where it was before, if that is further. Whoever it is part of
-   * pays for its part among those there that wait; else they would have nothing of what they share
-   * with it.
+   * than this from v on, or from where it was before, if that is further; but where it was before
+   * counts no further than a slice from v, or each slice that was reserved would leave it further
+   * behind. Whoever it is part of pays for its part among those there that wait; else they would
+   * have nothing of what they share with it.
    */
-  void forgive(FlowQueue queue, double costNanos) {
+  void forgive(FlowQueue queue, long costNanos, long sliceNanos) {
     double pays = costNanos;
     Share each = queue;
     for (ParentShare in = queue.parent(); in != null; in = in.parentOrNull()) {
-      double most = Math.max(in.virtualTime + pays / each.weight(), each.dispatchedTag);
+      double furthest = in.virtualTime + Math.max(costNanos, sliceNanos) / each.weight();
+      double before = Math.min(each.dispatchedTag, furthest);
+      double most = Math.max(in.virtualTime + pays / each.weight(), before);
       each.finishTag = Math.min(each.finishTag, most);
       if (each.isBacklogged() && each.startTag > most) {
         each.startTag = most;
@@ -239,16 +243,25 @@ public final class FairTree {
   /**
    * Who weighs more than when its tags were set waits for less of v to pass; who weighs less, for
    * more.
+   *
+   * @return whether something has changed for some flow
    */
-  void reweighNowAndThen(long nowNanos) {
-    if (nowNanos >= reweighsAtNanos) {
-      reweighsAtNanos = nowNanos + REWEIGH_NANOS;
-      long changes = Flow.changesEnded();
-      if (changes != changesSeen) {
-        changesSeen = changes;
-        members.forEach(FairTree::reweigh);
-      }
+  boolean reweighNowAndThen(long nowNanos) {
+    if (nowNanos < reweighsAtNanos) {
+      return false;
     }
+    reweighsAtNanos = nowNanos + REWEIGH_NANOS;
+    long changes = Flow.changesEnded();
+    if (changes == changesSeen) {
+      return false;
+    }
+    changesSeen = changes;
+    members.forEach(FairTree::reweigh);
+    return true;
+  }
+
+  void forEachThatWaits(Consumer<FlowQueue> action) {
+    members.forEachThatWaits(action);
   }
 
   private static void reweigh(Share share) {

@@ -63,6 +63,13 @@ public final class FlowQueue extends Share {
     super(flow, parent);
   }
 
+  /** Another request of it comes: after a pause, if none waits and none is at the device. */
+  void comes(long nowNanos, long waitNanos) {
+    if (waiting.isEmpty() && outstanding == 0 && completedNanos > 0) {
+      thinkTime.add(nowNanos - completedNanos, waitNanos);
+    }
+  }
+
   @Override
   boolean isBacklogged() {
     return !waiting.isEmpty() && !promised.isParked;

@@ -80,9 +80,7 @@ public final class SfqScheduler implements IoScheduler {
       keeper.keptFor(queue, held.ends(nowNanos));
     }
     boolean waited = !queue.isEmpty();
-    if (!waited && queue.outstanding == 0 && queue.completedNanos > 0) {
-      queue.thinkTime.add(nowNanos - queue.completedNanos, settings.waitNanos());
-    }
+    queue.comes(nowNanos, settings.waitNanos());
     promises.asked(queue, nowNanos);
     queue.append(slot);
     if (!waited && !promises.parks(queue, nowNanos)) {
@@ -94,7 +92,9 @@ public final class SfqScheduler implements IoScheduler {
   @Override
   public Decision next(long nowNanos) {
     promises.unpark(nowNanos);
-    shares.reweighNowAndThen(nowNanos);
+    if (shares.reweighNowAndThen(nowNanos)) {
+      shares.forEachThatWaits(each -> promises.asked(each, nowNanos));
+    }
     Decision decision = null;
     while (decision == null) {
       decision = shares.isBacklogged() ? decide(nowNanos) : waitUntil(Long.MAX_VALUE);
@@ -170,11 +170,10 @@ public final class SfqScheduler implements IoScheduler {
     double paidPart = turn == DispatchReason.DUE ? promises.paidPartOfDue(queue) : 1;
     shares.advance(queue, settings.lead().isBounded());
     SfqSlot slot = queue.take(inOrderOfStreams);
-    long estimateNanos = slot.estimateNanos;
     slot.paidPart = paidPart;
     Decision decision = dispatch(slot, turn, nowNanos);
     if (turn == DispatchReason.RESERVED) {
-      shares.forgive(queue, (double) estimateNanos);
+      shares.forgive(queue, slot.estimateNanos, settings.slice().lengthNanos());
     }
     return decision;
   }

@@ -110,6 +110,15 @@ final class TreeMembers {
     branches.values().forEach(action);
   }
 
+  /** Each flow of which a request waits. */
+  void forEachThatWaits(Consumer<FlowQueue> action) {
+    for (FlowQueue each : queues.values()) {
+      if (!each.isEmpty()) {
+        action.accept(each);
+      }
+    }
+  }
+
   /** Virtual time begins anew at each level: all tags move back by as much. */
   void rebase() {
     forget();

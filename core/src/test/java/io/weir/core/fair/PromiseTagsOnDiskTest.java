@@ -79,6 +79,41 @@ class PromiseTagsOnDiskTest {
     assertThat(used / 300e9).isBetween(0.85 * reserve, 1.1 * reserve + 0.012);
   }
 
+  /** Neither what goes on in a slice that was reserved, nor what costs more than was estimated. */
+  @ParameterizedTest
+  @CsvSource({"0", "5"})
+  void whatWasReservedBeyondAShareIsNoDebtAfterwards(int beyondEstimateMillis) {
+    Flow heavy = new Flow("heavy", 16);
+    Flow light = new Flow("light", 1);
+    light.setPromise(new Promise(0.6, ALL, NEVER));
+    VirtualDevice disk =
+        new VirtualDevice(scheduler, request -> serves(request) + beyondEstimateMillis * MILLI);
+    scans(disk, heavy);
+    disk.stream(light, MILLI, 0);
+    disk.runFor(60 * SECOND);
+    light.setPromise(Promise.NONE);
+    disk.runFor(5 * SECOND);
+    long before = disk.bytesOf(light);
+    disk.runFor(10 * SECOND);
+    assertThat(disk.bytesOf(light)).isGreaterThan(before);
+  }
+
+  /** All of its streams wait, so none asks anew. */
+  @Test
+  void whoWaitsHasWhatIsReservedForItFromThenOn() {
+    Flow heavy = new Flow("heavy", 1_000);
+    Flow light = new Flow("light", 1);
+    VirtualDevice disk = disk();
+    scans(disk, heavy);
+    disk.stream(light, BURST, 0);
+    disk.runFor(SECOND);
+    light.setPromise(new Promise(0.3, ALL, NEVER));
+    disk.runFor(2 * SECOND);
+    long before = disk.bytesOf(light);
+    disk.runFor(10 * SECOND);
+    assertThat((disk.bytesOf(light) - before) / 10e9).isEqualTo(0.3, within(0.05));
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 4", "4, 4", "1, 8", "4, 8", "1, 16", "4, 16"})
   void aLimitBelowTheShareIsReached(int others, int part) {
