@@ -6,8 +6,10 @@ import static io.weir.lab.fuzz.run.FuzzRun.check;
 import io.weir.core.request.Flow;
 import io.weir.core.request.IoRequest;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -22,7 +24,7 @@ final class PromiseBook implements ShareWatch {
   private final Map<Flow, Bucket> buckets = new HashMap<>();
   private final Map<Flow, Double> servedNanos = new LinkedHashMap<>();
 
-  private boolean hasHung;
+  private final Set<Flow> hung = new HashSet<>();
 
   /** What has passed, less what may pass by now; never below 0. */
   private static final class Bucket {
@@ -58,12 +60,19 @@ final class PromiseBook implements ShareWatch {
 
   @Override
   public void hangs(Flow flow) {
-    hasHung = true;
+    for (Flow each = flow; each != null; each = each.parent()) {
+      hung.add(each.promisedTogether());
+    }
   }
 
   /** Whether the device has hung with some request. */
   boolean hasHung() {
-    return hasHung;
+    return !hung.isEmpty();
+  }
+
+  /** Whether one of its requests has: that is charged to it, and to what is reserved for it. */
+  boolean hasHung(Flow flow) {
+    return hung.contains(flow.promisedTogether());
   }
 
   private void passes(Flow flow, double limit, long bytes, long nowNanos) {
