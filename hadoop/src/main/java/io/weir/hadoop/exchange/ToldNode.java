@@ -17,7 +17,13 @@ final class ToldNode {
   private final BrokerExchange.Node node;
   private @Nullable Map<String, FlowWeight> weights;
   private Map<String, Standing> standings = Map.of();
-  private Map<List<String>, Double> limitParts = Map.of();
+
+  /** Null while the node may have others than it was told last, as that has failed. */
+  private @Nullable Map<List<String>, Double> limitParts = Map.of();
+
+  /** Whether it was told standings, and that has failed: it may have taken them all the same. */
+  private boolean hasFailedToStand;
+
   private boolean hasQueues;
 
   ToldNode(BrokerExchange.Node node) {
@@ -29,7 +35,7 @@ final class ToldNode {
   }
 
   void stand(Map<String, Standing> said) {
-    if (said == standings) {
+    if (said == standings && !hasFailedToStand) {
       return;
     }
     boolean knowsQueues = said.values().stream().anyMatch(each -> each.placement() != null);
@@ -40,12 +46,15 @@ final class ToldNode {
               ? "Weir's broker knows YARN's queues: applications have their shares below those"
               : "Weir's broker knows no queues any more: applications have their shares below users");
     }
+    hasFailedToStand = true;
     node.stand(said);
     standings = said; // not if that has failed: it is told again
+    hasFailedToStand = false;
   }
 
   void divide(Map<List<String>, Double> parts) {
     if (!parts.equals(limitParts)) {
+      limitParts = null;
       node.divideLimits(parts);
       limitParts = parts;
     }
@@ -70,7 +79,7 @@ final class ToldNode {
   /** What other nodes do counts no more; returns whether that had moved any weight. */
   boolean forgetsOthers() {
     divide(Map.of());
-    if (standings.values().stream().noneMatch(Standing::isMoved)) {
+    if (!hasFailedToStand && standings.values().stream().noneMatch(Standing::isMoved)) {
       return false;
     }
     Map<String, Standing> own = new HashMap<>();

@@ -88,4 +88,23 @@ class ToldNodeTest {
     Map<String, FlowWeight> said = new HashMap<>();
     isToldAgain(() -> told.give(said), said);
   }
+
+  /** It may have taken them before it failed. */
+  @Test
+  void standingsThatItCouldNotTakeAreForgottenToo() {
+    Map<String, Standing> said = new HashMap<>();
+    assertThatThrownBy(() -> told.stand(said)).isInstanceOf(OutOfMemoryError.class);
+    assertThat(told.forgetsOthers()).isTrue();
+    assertThat(told.forgetsOthers()).isFalse();
+    assertThat(node.heard).containsExactly(Map.of());
+  }
+
+  /** The same. */
+  @Test
+  void partsThatItCouldNotTakeAreForgottenToo() {
+    Map<List<String>, Double> said = Map.of(List.of("etl"), 0.5);
+    assertThatThrownBy(() -> told.divide(said)).isInstanceOf(OutOfMemoryError.class);
+    assertThat(told.forgetsOthers()).isFalse();
+    assertThat(node.heard).containsExactly(Map.of());
+  }
 }
