@@ -13,7 +13,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer;
 import org.apache.hadoop.mapreduce.v2.jobhistory.JHAdminConfig;
 import org.apache.hadoop.minikdc.MiniKdc;
-import org.apache.hadoop.net.ServerSocketUtil;
 import org.apache.hadoop.security.AuthenticationFilterInitializer;
 import org.apache.hadoop.security.SaslRpcServer.AuthMethod;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -54,13 +53,13 @@ class SecureHistoryServerTest {
     conf.set("yarn.app.mapreduce.am.staging-dir", folder.resolve("staging").toString());
     conf.set(JHAdminConfig.MR_HISTORY_ADDRESS, "localhost:0");
     conf.set(JHAdminConfig.JHS_ADMIN_ADDRESS, "localhost:0");
-    int port = ServerSocketUtil.getPort(0, 1);
-    conf.set(JHAdminConfig.MR_HISTORY_WEBAPP_ADDRESS, "localhost:" + port);
-    address = URI.create("http://localhost:" + port);
+    conf.set(JHAdminConfig.MR_HISTORY_WEBAPP_ADDRESS, "localhost:0");
     UserGroupInformation.setConfiguration(conf);
     server = new JobHistoryServer();
     server.init(conf);
     server.start();
+    String bound = server.getConfig().get(JHAdminConfig.MR_HISTORY_WEBAPP_ADDRESS);
+    address = URI.create("http://localhost:" + bound.substring(bound.lastIndexOf(':') + 1));
   }
 
   private Path secret() throws IOException {
