@@ -72,14 +72,17 @@ public final class BurstReads implements BlockIo {
 
   @Override
   public void closed() {
-    passed.tell();
-    if (passed.bytes() > 0) {
-      lengths.add(passed.bytes());
-    }
-    if (state.close()) {
-      ended();
-    } else {
-      stream.asksNoMore(); // whoever fetches ends soon, and pays until then
+    try {
+      passed.tell();
+      if (passed.bytes() > 0) {
+        lengths.add(passed.bytes());
+      }
+    } finally {
+      if (state.close()) {
+        ended();
+      } else {
+        stream.asksNoMore(); // whoever fetches ends soon, and pays until then
+      }
     }
   }
 
@@ -87,10 +90,13 @@ public final class BurstReads implements BlockIo {
   private void ended() {
     try {
       file.close();
-      stream.close();
     } finally {
-      volume.leaves(stream);
-      whenClosed.run();
+      try {
+        stream.close();
+      } finally {
+        volume.leaves(stream);
+        whenClosed.run();
+      }
     }
   }
 }

@@ -42,8 +42,11 @@ public final class BurstWrites implements BlockIo {
             volume,
             stream,
             () -> {
-              file.close();
-              stream.close();
+              try {
+                file.close();
+              } finally {
+                stream.close();
+              }
             });
   }
 
@@ -211,10 +214,16 @@ public final class BurstWrites implements BlockIo {
 
   @Override
   public void closed() {
-    passed.tell();
-    if (state.close()) {
-      writeOutBehind();
+    try {
+      passed.tell();
+    } finally {
+      try {
+        if (state.close()) {
+          writeOutBehind();
+        }
+      } finally {
+        whenClosed.run();
+      }
     }
-    whenClosed.run();
   }
 }

@@ -38,6 +38,7 @@ final class WriteState {
   private boolean syncing;
   private boolean closed;
   private boolean failed;
+  private boolean over;
   private long dirtyBytes;
 
   /** For how long the last packet has waited for room. */
@@ -163,12 +164,13 @@ final class WriteState {
   void leaveToKernel() {
     lock.lock();
     try {
-      leaveAll();
       writing = false;
       syncing = false;
       changed.signalAll();
       if (closed) {
         end();
+      } else {
+        leaveAll();
       }
     } finally {
       lock.unlock();
@@ -185,12 +187,20 @@ final class WriteState {
     }
   }
 
+  /** Once, also where it runs out of memory and whoever sees that ends it again. */
   private void end() {
+    if (over) {
+      return;
+    }
+    over = true;
     try {
       leaveAll();
-      whenOver.run();
     } finally {
-      volume.leaves(stream);
+      try {
+        whenOver.run();
+      } finally {
+        volume.leaves(stream);
+      }
     }
   }
 
