@@ -44,7 +44,7 @@ public final class AdviceBench implements Experiment {
   @Override
   public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
     QuietLogs.toFile(options.directory().resolve("hadoop.log"));
-    return document(options, JobsToPredict.of(options, KINDS, /* mixSlots= */ 0, progress));
+    return document(options, JobsToPredict.of(options, KINDS, List.of(), progress).get(0));
   }
 
   private ResultDocument document(ExperimentOptions options, MeasuredJobs jobs) {
@@ -55,21 +55,20 @@ public final class AdviceBench implements Experiment {
             .document(name())
             .summary(
                 "Each job profiled from one run with one slot, then run with more: its time with the advised number of slots beside the best.")
-            .device("model", SlotsRun.DISK)
+            .device("model", jobs.site().disk())
             .device("elevator", "mq-deadline")
-            .setting("repeats", jobs.repeats())
-            .setting("slow_motion", SlotsRun.slowMotion())
+            .setting("slow_motion", jobs.site().slowMotion())
             .setting("cores", jobs.cores());
-    new Regret(jobs, slots).into(document, kinds);
+    new Regret(jobs).into(document, kinds);
     for (JobKind kind : kinds) {
       for (Stage stage : Stage.values()) {
         for (int each : slots) {
-          String key = MeasuredJobs.key(kind, stage, each);
+          String key = jobs.key(kind, stage, each);
           document.figure("seconds_" + key, jobs.samples().figure(key, "s"));
         }
       }
     }
-    PredictionInputs.into(document, jobs, kinds);
+    PredictionInputs.into(document, jobs);
     return document.note(Regret.NOTE).build();
   }
 }

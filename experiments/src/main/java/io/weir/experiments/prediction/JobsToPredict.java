@@ -4,34 +4,68 @@ package io.weir.experiments.prediction;
 import io.weir.experiments.engine.ExperimentOptions;
 import io.weir.lab.Progress;
 import io.weir.lab.jobs.JobKind;
+import io.weir.lab.node.JobSite;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Jobs that were measured: now, by the run whose folder is named, or both. */
+/** Jobs on the sites that were chosen: measured now, by the run whose folder is named, or both. */
 final class JobsToPredict {
-  private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 8);
+  private static final List<JobSite> SITES =
+      List.of(JobSite.ROTATING, JobSite.FLASH, JobSite.THREE_NODES);
+  private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 6, 8);
   private static final List<Integer> SLOTS_OF_QUICK = List.of(1, 2, 4);
   private static final int KINDS_OF_QUICK = 2;
+
+  /** Of each of two jobs that run beside each other. */
+  static final int MIX_SLOTS = 2;
 
   private JobsToPredict() {}
 
   /**
-   * @param mixSlots with which the first two kinds are run beside each other; 0: they are not
+   * Measures what is missing.
+   *
+   * @param pairs of kinds that are run beside each other, each with {@value #MIX_SLOTS} slots
    */
-  static MeasuredJobs of(
-      ExperimentOptions options, List<JobKind> kinds, int mixSlots, Progress progress)
+  static List<MeasuredJobs> of(
+      ExperimentOptions options, List<JobKind> kinds, List<List<JobKind>> pairs, Progress progress)
       throws IOException, InterruptedException {
-    ExperimentOptions.Earlier earlier = options.from();
-    if (earlier != null) {
-      MeasuredJobs jobs = new KeptJobs(earlier.folder()).read();
-      return earlier.more() == 0
-          ? jobs
-          : new SlotsRun(jobs.kinds(), jobs.slots(), earlier.folder(), progress)
-              .goOn(jobs, jobs.repeats() + earlier.more(), mixSlots);
+    List<JobSite> sites =
+        (options.quick() ? List.of(JobSite.ROTATING) : SITES)
+            .stream().filter(each -> options.choice().has(each.name())).toList();
+    if (sites.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--only must be part of the name of a site, %s; was %s"
+              .formatted(SITES, options.choice().only()));
     }
-    List<JobKind> some = options.quick() ? kinds.subList(0, KINDS_OF_QUICK) : kinds;
-    List<Integer> slots = options.quick() ? SLOTS_OF_QUICK : SLOTS;
-    int repeats = options.quick() ? 1 : options.repeats();
-    return new SlotsRun(some, slots, options.kept(), progress).measure(repeats, mixSlots);
+    ExperimentOptions.Earlier earlier = options.from();
+    Path folder = earlier == null ? options.kept() : earlier.folder();
+    List<MeasuredJobs> all = new ArrayList<>();
+    for (JobSite each : sites) {
+      KeptJobs kept = new KeptJobs(folder.resolve(each.name()));
+      List<JobRun> runs =
+          options.quick()
+              ? runs(kinds.subList(0, KINDS_OF_QUICK), SLOTS_OF_QUICK, List.of(), 1, options)
+              : runs(kinds, SLOTS, pairs, options.repeats(), options);
+      if (earlier != null && earlier.more() == 0) {
+        runs = runs.stream().filter(kept::has).toList();
+      } else {
+        new SlotsRun(each, kept, progress).measure(runs);
+      }
+      if (!runs.isEmpty()) {
+        all.add(new MeasuredJobs(each, kept, runs));
+      }
+    }
+    return all;
+  }
+
+  private static List<JobRun> runs(
+      List<JobKind> kinds,
+      List<Integer> slots,
+      List<List<JobKind>> pairs,
+      int repeats,
+      ExperimentOptions options) {
+    return JobRun.all(kinds, slots, pairs, MIX_SLOTS, repeats, options.seed());
   }
 }

@@ -3,70 +3,125 @@ package io.weir.experiments.prediction;
 
 import io.weir.experiments.engine.Samples;
 import io.weir.lab.jobs.JobKind;
+import io.weir.lab.node.JobSite;
+import io.weir.lab.node.SlotsCluster;
+import io.weir.linux.DeviceFile;
 import io.weir.linux.ProbeResult;
+import io.weir.mapreduce.profile.NodeUse;
+import io.weir.mapreduce.profile.Profiler;
+import io.weir.mapreduce.profile.StageTimes;
 import io.weir.model.job.JobProfile;
+import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
-import java.util.ArrayList;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import org.apache.hadoop.conf.Configuration;
 
 /**
- * What predictions are made from, and what they are compared with: a disk, the processors, profiles
- * of jobs, and their times by number of slots.
+ * What was measured on a site: its disk and processors, from which predictions are made with the
+ * profiles of jobs, and times of jobs by number of slots, with which they are compared.
  */
 final class MeasuredJobs {
+  private final JobSite site;
+  private final KeptJobs kept;
+  private final Configuration conf = new Configuration();
+  private final ProbeResult probed;
+  private final List<Double> worth;
   private final Map<JobKind, JobProfile> profiles = new TreeMap<>();
+  private final Map<JobKind, Double> ofDaemons = new TreeMap<>();
   private final NavigableSet<Integer> slots = new TreeSet<>();
   private final Samples samples = new Samples();
-  private final List<Double> worth = new ArrayList<>();
-  private final Map<JobKind, Double> ofDaemons = new TreeMap<>();
-  private @Nullable ProbeResult probed;
-  private int repeats;
-
-  void probed(ProbeResult result) {
-    probed = result;
-  }
-
-  /** How many cores this machine's processors are worth, measured once. */
-  void processors(double cores) {
-    worth.add(cores);
-  }
 
   /**
-   * @param besides cores that daemons and the master took while it ran by itself
+   * Reads what runs have left.
+   *
+   * @throws IOException if something of it is missing or broken
    */
-  void profile(JobKind kind, JobProfile profile, double besides) {
+  MeasuredJobs(JobSite site, KeptJobs kept, List<JobRun> runs) throws IOException {
+    this.site = site;
+    this.kept = kept;
+    this.probed = DeviceFile.read(kept.device());
+    this.worth = kept.processors();
+    for (JobRun each : runs) {
+      if (each.slots() == 1 && !profiles.containsKey(each.kinds().get(0))) {
+        profile(each);
+      }
+      ran(each);
+    }
+  }
+
+  private org.apache.hadoop.fs.Path history(JobRun run, JobKind kind) {
+    Path file = kept.history(run, kind);
+    return new org.apache.hadoop.fs.Path(file.toUri());
+  }
+
+  private void profile(JobRun run) throws IOException {
+    JobKind kind = run.kinds().get(0);
+    JobProfile profile =
+        new Profiler(history(run, kind), kept.logs(), 1, conf)
+            .profile(probed.forModel(), SlotsCluster.CACHE);
     profiles.put(kind, profile);
-    ofDaemons.put(kind, besides);
+    StageTimes times = StageTimes.of(history(run, kind), conf);
+    double used =
+        NodeUse.read(kept.use(run)).processorSeconds(times.startMillis(), times.endMillis());
+    double besides = used - processorSeconds(profile);
+    ofDaemons.put(kind, Math.max(0, 1e3 * besides / (times.endMillis() - times.startMillis())));
   }
 
-  void ran(JobKind kind, int withSlots, int repeat, Stage stage, double seconds) {
-    slots.add(withSlots);
-    repeats = Math.max(repeats, repeat);
-    samples.add(key(kind, stage, withSlots), seconds);
+  private static double processorSeconds(JobProfile job) {
+    double seconds = 0;
+    for (Stage stage : Stage.values()) {
+      for (PhaseProfile each : job.stage(stage).phases()) {
+        seconds +=
+            job.stage(stage).tasks() * each.concurrency().threads() * each.processorSeconds();
+      }
+    }
+    return seconds;
   }
 
-  void ranBeside(JobKind kind, double seconds) {
-    samples.add(mixed(kind), seconds);
+  private void ran(JobRun run) throws IOException {
+    for (JobKind kind : run.kinds()) {
+      StageTimes times = StageTimes.of(history(run, kind), conf);
+      if (run.isMixed()) {
+        samples.add(mixed(run.kinds(), kind), times.seconds());
+      } else {
+        slots.add(run.slots());
+        for (Stage stage : Stage.values()) {
+          samples.add(key(kind, stage, run.slots()), times.seconds(stage));
+        }
+      }
+    }
   }
 
-  static String key(JobKind kind, Stage stage, int slots) {
-    return "%s_%ss_%d".formatted(label(kind), stage.name().toLowerCase(Locale.ROOT), slots);
+  /** Of a stage of a job by itself: {@code rotating_terasort_maps_2}. */
+  String key(JobKind kind, Stage stage, int withSlots) {
+    return "%s_%s_%s_%d".formatted(site, kind.label(), plural(stage), withSlots).replace('-', '_');
   }
 
-  static String mixed(JobKind kind) {
-    return label(kind) + "_mixed";
+  /** Of a job of a pair: {@code rotating_terasort_beside_sort}. */
+  String mixed(List<JobKind> pair, JobKind kind) {
+    JobKind other = pair.get(0) == kind ? pair.get(1) : pair.get(0);
+    return "%s_%s_beside_%s".formatted(site, kind.label(), other.label()).replace('-', '_');
   }
 
-  static String label(JobKind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
+  /** Whether these have been run beside each other. */
+  boolean hasRun(List<JobKind> pair) {
+    return samples.of(mixed(pair, pair.get(0))).length > 0;
+  }
+
+  static String plural(Stage stage) {
+    return stage == Stage.MAP ? "maps" : "reduces";
+  }
+
+  JobSite site() {
+    return site;
   }
 
   List<JobKind> kinds() {
@@ -77,38 +132,35 @@ final class MeasuredJobs {
     return List.copyOf(slots);
   }
 
-  int repeats() {
-    return repeats;
-  }
-
   Samples samples() {
     return samples;
   }
 
   ProbeResult probed() {
-    return Objects.requireNonNull(probed);
+    return probed;
   }
 
   JobProfile profile(JobKind kind) {
     return Objects.requireNonNull(profiles.get(kind));
   }
 
-  List<Double> worth() {
-    return List.copyOf(worth);
-  }
-
   double ofDaemons(JobKind kind) {
     return Objects.requireNonNull(ofDaemons.get(kind));
   }
 
-  /** What the processors of this machine are worth, less what daemons and masters of jobs take. */
+  /** What the processors of a node are worth, less what daemons and masters of jobs take. */
   double cores() {
-    return Math.max(1, average(worth) - average(ofDaemons.values()));
+    return ofNode(average(worth) - average(ofDaemons.values()));
   }
 
   /** The same while some jobs run beside each other, each with its master and its daemons' work. */
   double coresBeside(List<JobKind> together) {
-    return Math.max(1, average(worth) - together.stream().mapToDouble(this::ofDaemons).sum());
+    return ofNode(average(worth) - together.stream().mapToDouble(this::ofDaemons).sum());
+  }
+
+  /** All nodes of a site share the processors of one machine. */
+  private double ofNode(double cores) {
+    return Math.max(1.0 / site.nodes(), cores / site.nodes());
   }
 
   private static double average(Collection<Double> values) {

@@ -17,25 +17,25 @@ import java.util.Map;
 final class PredictionInputs {
   private PredictionInputs() {}
 
-  static void into(ResultDocumentBuilder document, MeasuredJobs jobs, List<JobKind> kinds) {
+  static void into(ResultDocumentBuilder document, MeasuredJobs jobs) {
     document
-        .table(profiles(jobs, kinds))
-        .series(line("reads", jobs.probed().reads()))
-        .series(line("writes", jobs.probed().writes()))
-        .series(line("copies", jobs.probed().copies()));
+        .table(profiles(jobs))
+        .series(line(jobs, "reads", jobs.probed().reads()))
+        .series(line(jobs, "writes", jobs.probed().writes()))
+        .series(line(jobs, "copies", jobs.probed().copies()));
   }
 
-  private static Table profiles(MeasuredJobs jobs, List<JobKind> kinds) {
+  private static Table profiles(MeasuredJobs jobs) {
     List<List<Object>> rows = new ArrayList<>();
-    for (JobKind kind : kinds) {
+    for (JobKind kind : jobs.kinds()) {
       for (Stage stage : Stage.values()) {
         for (PhaseProfile each : jobs.profile(kind).stage(stage).phases()) {
-          rows.add(row(MeasuredJobs.label(kind), stage, each));
+          rows.add(row(kind.label(), stage, each));
         }
       }
     }
     return new Table(
-        "The profiles, of an average task",
+        "The profiles of an average task, " + jobs.site(),
         List.of(
             Table.Column.of("job"),
             Table.Column.of("phase"),
@@ -67,9 +67,9 @@ final class PredictionInputs {
     return Math.rint(1e3 * value) / 1e3;
   }
 
-  private static Series line(String name, Map<Integer, Estimate> found) {
+  private static Series line(MeasuredJobs jobs, String name, Map<Integer, Estimate> found) {
     return new Series(
-        "disk",
+        jobs.site().name(),
         "The disk, as probed",
         name,
         "streams",

@@ -25,11 +25,11 @@ final class Regret {
   private final List<Integer> slots;
   private final Advisor advisor;
 
-  Regret(MeasuredJobs jobs, List<Integer> slots) {
+  Regret(MeasuredJobs jobs) {
     this.jobs = jobs;
-    this.slots = slots;
+    this.slots = jobs.slots();
     ProbedDevice disk = jobs.probed().forModel();
-    int nodes = SlotsCluster.NODES.size();
+    int nodes = jobs.site().nodes();
     this.advisor =
         new Advisor(
             CostModel.byEvents(disk, jobs.cores(), SlotsCluster.CACHE),
@@ -44,7 +44,7 @@ final class Regret {
         "regret", Figure.of(Figure.FRACTION, worst).withTarget(Target.atMost(MOST_REGRET)));
     for (JobKind kind : kinds) {
       SlotAdvice advice = advisor.slots(jobs.profile(kind));
-      String label = MeasuredJobs.label(kind);
+      String label = kind.label();
       document
           .figure("regret_" + label, Figure.of(Figure.FRACTION, of(kind)))
           .figure("map_slots_" + label, Figure.of("slots", advice.mapSlots()))
@@ -66,6 +66,6 @@ final class Regret {
   }
 
   private double seconds(JobKind kind, Stage stage, int slots) {
-    return jobs.samples().median(MeasuredJobs.key(kind, stage, slots));
+    return jobs.samples().median(jobs.key(kind, stage, slots));
   }
 }

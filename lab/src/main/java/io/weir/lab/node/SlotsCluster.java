@@ -6,36 +6,34 @@ import io.weir.lab.cluster.ClusterLayout;
 import io.weir.lab.cluster.NodesWithoutCache;
 import io.weir.lab.cluster.RealCluster;
 import io.weir.lab.cluster.SlowDisks;
-import io.weir.lab.host.ProcessorsInUse;
+import io.weir.lab.host.UseRecorder;
 import io.weir.lab.jobs.ClusterJob;
 import io.weir.lab.jobs.Corpus;
 import io.weir.lab.jobs.JobKind;
 import io.weir.mapreduce.profile.Histories;
 import io.weir.mapreduce.profile.PhaseSeconds;
-import io.weir.mapreduce.profile.Profiler;
 import io.weir.mapreduce.profile.StageTimes;
-import io.weir.model.device.Device;
 import io.weir.model.device.PageCache;
-import io.weir.model.job.JobProfile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.jspecify.annotations.Nullable;
 
-/** A node with one disk, on which jobs run with so many tasks at a time. */
+/** Nodes with a disk each, on which jobs run with so many tasks at a time. */
 public final class SlotsCluster implements AutoCloseable {
-  public static final List<String> NODES = List.of("n1");
-
   /** As in the paper, whose data are far larger than memory: nodes that forget. */
   public static final PageCache CACHE = PageCache.NONE;
 
@@ -47,10 +45,6 @@ public final class SlotsCluster implements AutoCloseable {
 
   private static final long BLOCK_BYTES = 16L << 20;
 
-  /** As many as most of the numbers of slots divide. */
-  private static final int MAPS = 8;
-
-  private static final int REDUCES = 4;
   private static final long ROWS_OF_MAP = BLOCK_BYTES / 100;
   private static final long TEXT_OF_MAP = BLOCK_BYTES;
   private static final String JVM = "-Xmx300m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
@@ -59,6 +53,7 @@ public final class SlotsCluster implements AutoCloseable {
   private static final Duration MOST = Duration.ofMinutes(20);
   private static final int HISTORY_SECONDS = 60;
 
+  private final JobSite site;
   private final Configuration conf = RealCluster.clientConfiguration();
   private final DistributedFileSystem files;
   private final SlowDisks disks;
@@ -70,15 +65,17 @@ public final class SlotsCluster implements AutoCloseable {
   /**
    * A job that has ended.
    *
-   * @param processors of the machine, from when tasks made progress to its end
+   * @param id job_…
    */
-  public record Ran(Path history, StageTimes times, ProcessorsInUse processors) {}
+  public record Ran(String id, Path history, StageTimes times) {}
 
-  public SlotsCluster(SlowDisks disks, Progress progress) throws IOException, InterruptedException {
+  public SlotsCluster(JobSite site, SlowDisks disks, Progress progress)
+      throws IOException, InterruptedException {
+    this.site = site;
     this.disks = disks;
     this.progress = progress;
     conf.setInt("dfs.replication", 1);
-    conf.setInt("mapreduce.job.reduces", REDUCES);
+    conf.setInt("mapreduce.job.reduces", site.reduces());
     // As where data is larger than memory: a map's output is several spills, and what a reduce
     // fetches goes to its disk.
     conf.setInt("mapreduce.task.io.sort.mb", 8);
@@ -95,13 +92,13 @@ public final class SlotsCluster implements AutoCloseable {
         (DistributedFileSystem)
             FileSystem.newInstance(URI.create(ClusterLayout.fileSystem()), conf);
     this.histories = Files.createTempDirectory("weir-histories");
-    this.forgetting = new NodesWithoutCache(NODES);
+    this.forgetting = new NodesWithoutCache(site.nodeNames());
   }
 
   /** Room for many tasks at a time. */
-  public static Map<String, String> keys(double slowMotion) {
+  static Map<String, String> keys(double slowMotion, int nodes) {
     Map<String, String> keys = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion));
-    keys.put("yarn.nodemanager.resource.memory-mb", "6144");
+    keys.put("yarn.nodemanager.resource.memory-mb", Integer.toString(nodes == 1 ? 6144 : 4096));
     // Tasks are short: what the second compiler does would take more of two cores than it gives.
     for (String key : List.of("mapreduce.map.java.opts", "mapreduce.reduce.java.opts")) {
       keys.put(key, JVM);
@@ -117,53 +114,71 @@ public final class SlotsCluster implements AutoCloseable {
   public void load() throws IOException, InterruptedException {
     disks.delays(false);
     Configuration generating = new Configuration(conf);
-    generating.setInt("mapreduce.job.maps", MAPS);
+    generating.setInt("mapreduce.job.maps", site.maps());
     generating.setLong("dfs.blocksize", BLOCK_BYTES);
-    String rows = Long.toString(MAPS * ROWS_OF_MAP);
+    String rows = Long.toString(site.maps() * ROWS_OF_MAP);
     try (ClusterJob job = ClusterJob.submit(JobKind.TERAGEN, generating, rows, ROWS.toString())) {
       job.await(MOST, () -> {});
     }
-    new Corpus(MAPS, TEXT_OF_MAP)
-        .write(files, TEXT, NODES.stream().map(ClusterLayout::dataNodeOf).toList());
+    new Corpus(site.maps(), TEXT_OF_MAP)
+        .write(files, TEXT, site.nodeNames().stream().map(ClusterLayout::dataNodeOf).toList());
     disks.delays(true);
   }
 
   /** Runs a job by itself. */
   public Ran run(JobKind kind, int slots) throws IOException, InterruptedException {
+    return run(List.of(kind), slots, null).get(0);
+  }
+
+  /**
+   * Runs jobs that begin together.
+   *
+   * @param slots tasks of each that a node runs at a time
+   * @param use where what they use of processors and disks is written meanwhile; null for nowhere
+   * @return in the same order
+   */
+  public List<Ran> run(List<JobKind> kinds, int slots, java.nio.file.@Nullable Path use)
+      throws IOException, InterruptedException {
     disks.settle();
-    Path output = output();
-    try (ClusterJob job = submit(kind, slots, output)) {
-      job.awaitProgress(MOST);
-      ProcessorsInUse before = ProcessorsInUse.now();
-      job.await(MOST, () -> show(kind, job));
-      return ran(job, before);
+    List<Path> outputs = new ArrayList<>();
+    List<ClusterJob> jobs = new ArrayList<>();
+    UseRecorder recorder = recorder(use);
+    try {
+      for (JobKind each : kinds) {
+        outputs.add(output());
+        jobs.add(submit(each, slots, outputs.get(outputs.size() - 1)));
+      }
+      List<Ran> ran = new ArrayList<>();
+      for (int i = 0; i < jobs.size(); i++) {
+        JobKind kind = kinds.get(i);
+        ClusterJob job = jobs.get(i);
+        job.await(MOST, () -> show(kind, job));
+      }
+      for (ClusterJob each : jobs) {
+        ran.add(ran(each));
+      }
+      return ran;
     } finally {
-      files.delete(output, /* recursive= */ true);
+      recorder.close();
+      for (ClusterJob each : jobs) {
+        each.close();
+      }
+      for (Path each : outputs) {
+        files.delete(each, /* recursive= */ true);
+      }
     }
   }
 
-  /** Runs two at once; each with so many tasks at a time. */
-  public List<Ran> together(JobKind one, JobKind other, int slots)
-      throws IOException, InterruptedException {
-    disks.settle();
-    Path ones = output();
-    Path others = output();
-    ProcessorsInUse before = ProcessorsInUse.now();
-    try (ClusterJob first = submit(one, slots, ones);
-        ClusterJob second = submit(other, slots, others)) {
-      first.await(MOST, () -> show(one, first));
-      second.await(MOST, () -> show(other, second));
-      return List.of(ran(first, before), ran(second, before));
-    } finally {
-      files.delete(ones, /* recursive= */ true);
-      files.delete(others, /* recursive= */ true);
-    }
+  private UseRecorder recorder(java.nio.file.@Nullable Path use) throws IOException {
+    return use == null
+        ? UseRecorder.NONE
+        : UseRecorder.start(use, site.nodeNames(), disks.devices());
   }
 
   private ClusterJob submit(JobKind kind, int slots, Path output)
       throws IOException, InterruptedException {
     Configuration its = new Configuration(conf);
-    int most = slots * NODES.size();
+    int most = slots * site.nodes();
     its.setInt("mapreduce.job.running.map.limit", most);
     its.setInt("mapreduce.job.running.reduce.limit", most);
     Path input = kind == JobKind.TERASORT ? ROWS : TEXT;
@@ -185,10 +200,9 @@ public final class SlotsCluster implements AutoCloseable {
     }
   }
 
-  private Ran ran(ClusterJob job, ProcessorsInUse before) throws IOException, InterruptedException {
-    ProcessorsInUse used = ProcessorsInUse.now().since(before);
+  private Ran ran(ClusterJob job) throws IOException, InterruptedException {
     Path history = history(job.id());
-    return new Ran(history, StageTimes.of(history, conf), used);
+    return new Ran(job.id(), history, StageTimes.of(history, conf));
   }
 
   /**
@@ -226,19 +240,24 @@ public final class SlotsCluster implements AutoCloseable {
         .copyToLocalFile(/* delSrc= */ false, from, to, /* useRawLocalFileSystem= */ true);
   }
 
-  /** Of all tasks so far. */
-  public void keepLogs(java.nio.file.Path folder) throws IOException {
-    FileUtil.copy(
-        ClusterLayout.logs().toFile(),
-        FileSystem.getLocal(conf).getRawFileSystem(),
-        new Path(folder.toUri()),
-        /* deleteSource= */ false,
-        conf);
-  }
-
-  /** What a run that had one slot says of its job. */
-  public JobProfile profile(Ran ran, Device device) throws IOException {
-    return new Profiler(ran.history(), ClusterLayout.logs(), 1, conf).profile(device, CACHE);
+  /**
+   * What the tasks of a job have logged.
+   *
+   * @param folder in which each container gets its own
+   */
+  public void keepLogs(Ran ran, java.nio.file.Path folder) throws IOException {
+    String application = ran.id().replaceFirst("job", "application");
+    try (Stream<java.nio.file.Path> all = Files.walk(ClusterLayout.logs())) {
+      for (java.nio.file.Path each :
+          all.filter(path -> path.getFileName().toString().equals(application)).toList()) {
+        FileUtil.copy(
+            each.toFile(),
+            FileSystem.getLocal(conf).getRawFileSystem(),
+            new Path(folder.toUri()),
+            /* deleteSource= */ false,
+            conf);
+      }
+    }
   }
 
   @Override

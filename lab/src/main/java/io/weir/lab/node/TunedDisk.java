@@ -2,11 +2,8 @@
 package io.weir.lab.node;
 
 import io.weir.lab.Progress;
-import io.weir.lab.cluster.ClusterOptions;
 import io.weir.lab.cluster.DiskCluster;
-import io.weir.lab.cluster.SlowDisks;
 import io.weir.lab.cluster.SlowMotionHosts;
-import io.weir.lab.host.LabDisk;
 import io.weir.lab.jobs.JobKind;
 import io.weir.mapreduce.profile.PhaseSeconds;
 import io.weir.tuner.hosts.Hosts;
@@ -24,7 +21,9 @@ public record TunedDisk(SlotsCluster cluster, SlowMotionHosts hosts) {
   /** Tasks at a time: enough streams for an elevator to choose among. */
   public static final int SLOTS = 4;
 
-  public static final double SLOW_MOTION = SlowDisks.slowMotion(1) / 2;
+  private static final JobSite SITE = JobSite.ROTATING;
+
+  public static final double SLOW_MOTION = SITE.slowMotion();
 
   private static final Duration LEASE = Duration.ofSeconds(30);
 
@@ -36,20 +35,13 @@ public record TunedDisk(SlotsCluster cluster, SlowMotionHosts hosts) {
   /** Makes it with mq-deadline and what jobs read, and takes it away. */
   public static void during(Progress progress, Use use) throws Exception {
     DiskCluster.during(
-        new ClusterOptions(
-                SlotsCluster.NODES.size(),
-                "mq-deadline",
-                0,
-                /* yarn= */ true,
-                SlotsCluster.keys(SLOW_MOTION))
-            .inSlowMotion(SLOW_MOTION)
-            .onDisks(LabDisk.LEVEL),
-        SlotsCluster.NODES,
+        SITE.cluster(),
+        SITE.nodeNames(),
         SlotsCluster.DIRTY_BYTES,
         progress,
         disks -> {
           disks.readAhead(SlotsCluster.READ_AHEAD_BYTES);
-          try (SlotsCluster cluster = new SlotsCluster(disks, progress);
+          try (SlotsCluster cluster = new SlotsCluster(SITE, disks, progress);
               Hosts hosts = Hosts.start(List.of(host(disks.devices())), LEASE)) {
             progress.step("what the jobs read");
             cluster.load();

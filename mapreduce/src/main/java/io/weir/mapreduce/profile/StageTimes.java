@@ -12,9 +12,11 @@ import org.apache.hadoop.fs.Path;
  *
  * @param mapSeconds 0 without maps
  * @param reduceSeconds 0 without reduces
- * @param seconds from the start of the first task to the end of the last
+ * @param startMillis of the first task, since the epoch
+ * @param endMillis of the last
  */
-public record StageTimes(double mapSeconds, double reduceSeconds, double seconds) {
+public record StageTimes(
+    double mapSeconds, double reduceSeconds, long startMillis, long endMillis) {
   /**
    * Those of a job that has succeeded.
    *
@@ -23,16 +25,27 @@ public record StageTimes(double mapSeconds, double reduceSeconds, double seconds
   public static StageTimes of(Path history, Configuration conf) throws IOException {
     FinishedJob job = HistoryFile.read(history, conf);
     return new StageTimes(
-        seconds(job.tasks(Stage.MAP)), seconds(job.tasks(Stage.REDUCE)), seconds(job.tasks()));
+        seconds(job.tasks(Stage.MAP)),
+        seconds(job.tasks(Stage.REDUCE)),
+        start(job.tasks()),
+        end(job.tasks()));
   }
 
   private static double seconds(List<FinishedTask> tasks) {
-    if (tasks.isEmpty()) {
-      return 0;
-    }
-    long end = tasks.stream().mapToLong(FinishedTask::endMillis).max().orElseThrow();
-    long start = tasks.stream().mapToLong(FinishedTask::startMillis).min().orElseThrow();
-    return (end - start) / 1e3;
+    return (end(tasks) - start(tasks)) / 1e3;
+  }
+
+  private static long start(List<FinishedTask> tasks) {
+    return tasks.stream().mapToLong(FinishedTask::startMillis).min().orElse(0);
+  }
+
+  private static long end(List<FinishedTask> tasks) {
+    return tasks.stream().mapToLong(FinishedTask::endMillis).max().orElse(0);
+  }
+
+  /** From the start of the first task to the end of the last. */
+  public double seconds() {
+    return (endMillis - startMillis) / 1e3;
   }
 
   /** Of a stage. */
