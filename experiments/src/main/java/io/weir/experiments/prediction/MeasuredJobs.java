@@ -66,6 +66,7 @@ final class MeasuredJobs {
     JobKind kind = run.kinds().get(0);
     JobProfile profile =
         new Profiler(history(run, kind), kept.logs(), 1, conf)
+            .with(NodeUse.read(kept.use(run)))
             .profile(probed.forModel(), SlotsCluster.CACHE);
     profiles.put(kind, profile);
     StageTimes times = StageTimes.of(history(run, kind), conf);

@@ -14,7 +14,7 @@ import java.util.List;
  * whoever wants to know what a phase of a job has used:
  *
  * <pre>
- *   millis processor_millis n1_busy_millis n1_read_bytes n1_written_bytes n2_busy_millis …
+ *   millis processor_millis HOST_busy_millis HOST_read_bytes HOST_written_bytes …
  * </pre>
  *
  * <p>Processors are those of the whole machine, which all nodes share. A disk is busy while it has
@@ -40,17 +40,17 @@ public final class UseRecorder implements AutoCloseable {
    * Begins.
    *
    * @param file that is written, anew
-   * @param nodes names of columns
-   * @param devices the disk of each node, in the same order, as the kernel names it
+   * @param hosts as histories of jobs call them
+   * @param devices the disk of each, in the same order, as the kernel names it
    */
-  public static UseRecorder start(Path file, List<String> nodes, List<String> devices)
+  public static UseRecorder start(Path file, List<String> hosts, List<String> devices)
       throws IOException {
     UseRecorder recorder = new UseRecorder();
     for (String each : devices) {
       recorder.statistics.add(Path.of("/sys/block", each, "stat"));
     }
     StringBuilder header = new StringBuilder("millis processor_millis");
-    for (String each : nodes) {
+    for (String each : hosts) {
       header.append(" %1$s_busy_millis %1$s_read_bytes %1$s_written_bytes".formatted(each));
     }
     Files.createDirectories(file.toAbsolutePath().getParent());

@@ -172,7 +172,12 @@ public final class SlotsCluster implements AutoCloseable {
   private UseRecorder recorder(java.nio.file.@Nullable Path use) throws IOException {
     return use == null
         ? UseRecorder.NONE
-        : UseRecorder.start(use, site.nodeNames(), disks.devices());
+        : UseRecorder.start(
+            use,
+            site.nodeNames().stream()
+                .map(each -> ClusterLayout.dataNodeOf(each).getHostString())
+                .toList(),
+            disks.devices());
   }
 
   private ClusterJob submit(JobKind kind, int slots, Path output)

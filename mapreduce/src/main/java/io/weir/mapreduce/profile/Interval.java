@@ -2,6 +2,7 @@
 package io.weir.mapreduce.profile;
 
 import io.weir.model.job.Phase;
+import java.util.List;
 
 /**
  * A part of a task's time.
@@ -20,7 +21,8 @@ record Interval(long fromMillis, long toMillis) {
 
   /** A phase that it is all of. */
   MeasuredPhase phase(Phase phase, double processorSeconds, double readBytes, double writtenBytes) {
-    return new MeasuredPhase(phase, seconds(), processorSeconds, readBytes, writtenBytes);
+    return new MeasuredPhase(phase, seconds(), processorSeconds, readBytes, writtenBytes)
+        .during(List.of(this));
   }
 
   /**
@@ -29,6 +31,6 @@ record Interval(long fromMillis, long toMillis) {
    */
   MeasuredPhase init(Interval end, Phase phase) {
     double all = seconds() + end.seconds();
-    return new MeasuredPhase(phase, all, all, 0, 0);
+    return new MeasuredPhase(phase, all, all, 0, 0).during(List.of(this, end));
   }
 }

@@ -73,11 +73,12 @@ final class MapPhases {
         new MeasuredPhase(Phase.SORT, sorts.elapsedSeconds(), sorts.processorSeconds(), 0, 0));
     phases.add(
         new MeasuredPhase(
-            Phase.SPILL,
-            Math.max(0, flushing.seconds() - sorts.elapsedSeconds()),
-            Math.max(0, sorting - sorts.processorSeconds()),
-            0,
-            atOnce));
+                Phase.SPILL,
+                Math.max(0, flushing.seconds() - sorts.elapsedSeconds()),
+                Math.max(0, sorting - sorts.processorSeconds()),
+                0,
+                atOnce)
+            .during(List.of(flushing)));
     phases.add(merging.phase(Phase.MAP_MERGE, rest - sorting, merged == 0 ? 0 : spilled, merged));
     return phases;
   }

@@ -11,19 +11,26 @@ import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a phase of a task took in a run.
  *
  * @param elapsedSeconds from its beginning to its end
  * @param processorSeconds that the task used meanwhile
+ * @param readBytes by the task's counters
+ * @param writtenBytes likewise
+ * @param when it went on; empty where that does not matter
+ * @param disk what the disk of its node did meanwhile, where that is known
  */
 record MeasuredPhase(
     Phase phase,
     double elapsedSeconds,
     double processorSeconds,
     double readBytes,
-    double writtenBytes) {
+    double writtenBytes,
+    List<Interval> when,
+    @Nullable DiskUse disk) {
 
   /**
    * Of computing and I/O, in phases other than merges. One run does not tell it from what other
@@ -37,19 +44,57 @@ record MeasuredPhase(
   /** A map spills in a thread of its own. */
   private static final double MOST_THREADS_OF_MAP = 2;
 
-  private static final double MOST_STREAMS = 64;
+  static final double MOST_STREAMS = 64;
   private static final double CLOSE_ENOUGH = 1e-6;
+
+  MeasuredPhase {
+    when = List.copyOf(when);
+  }
+
+  /** One of which nobody knows what the disk did. */
+  MeasuredPhase(
+      Phase phase,
+      double elapsedSeconds,
+      double processorSeconds,
+      double readBytes,
+      double writtenBytes) {
+    this(phase, elapsedSeconds, processorSeconds, readBytes, writtenBytes, List.of(), null);
+  }
+
+  /** The same, which went on at these times. */
+  MeasuredPhase during(List<Interval> times) {
+    return new MeasuredPhase(
+        phase, elapsedSeconds, processorSeconds, readBytes, writtenBytes, times, disk);
+  }
+
+  /** The same, during which the disk did this. */
+  MeasuredPhase withDisk(@Nullable DiskUse use) {
+    return new MeasuredPhase(
+        phase, elapsedSeconds, processorSeconds, readBytes, writtenBytes, when, use);
+  }
 
   /**
    * @param all of one phase, one or more
    */
   static MeasuredPhase average(List<MeasuredPhase> all) {
     return new MeasuredPhase(
-        all.get(0).phase,
-        average(all, MeasuredPhase::elapsedSeconds),
-        average(all, MeasuredPhase::processorSeconds),
-        average(all, MeasuredPhase::readBytes),
-        average(all, MeasuredPhase::writtenBytes));
+            all.get(0).phase,
+            average(all, MeasuredPhase::elapsedSeconds),
+            average(all, MeasuredPhase::processorSeconds),
+            average(all, MeasuredPhase::readBytes),
+            average(all, MeasuredPhase::writtenBytes))
+        .withDisk(averageDisk(all));
+  }
+
+  private static @Nullable DiskUse averageDisk(List<MeasuredPhase> all) {
+    DiskUse sum = DiskUse.NONE;
+    for (MeasuredPhase each : all) {
+      if (each.disk == null) {
+        return null;
+      }
+      sum = sum.plus(each.disk);
+    }
+    return sum.over(all.size());
   }
 
   private static double average(List<MeasuredPhase> all, ToDoubleFunction<MeasuredPhase> of) {
@@ -64,7 +109,8 @@ record MeasuredPhase(
     // A map computes while another thread spills for it, and compilers beside both.
     double processor = Math.min(processorSeconds, elapsedSeconds);
     double threads = processor == 0 ? 1 : processorSeconds / processor;
-    double waits = phase.pattern() == IoPattern.NONE ? elapsedSeconds - processor : 0;
+    boolean moves = phase.pattern() != IoPattern.NONE && phase.pattern() != IoPattern.BACKGROUND;
+    double waits = !moves ? elapsedSeconds - processor : 0;
     return new PhaseProfile(phase, processor, waits, readBytes, writtenBytes)
         .with(Concurrency.PAPERS.withThreads(threads));
   }
@@ -77,8 +123,11 @@ record MeasuredPhase(
    */
   PhaseProfile profile(Function<PhaseProfile, PhaseCost> alone) {
     PhaseProfile known = profile();
+    if (disk != null && phase.pattern() != IoPattern.NONE) {
+      return new DiskPhase(this, disk).profile(alone);
+    }
     double io = alone.apply(known).ioSeconds();
-    if (phase.pattern() == IoPattern.NONE) {
+    if (phase.pattern() == IoPattern.NONE || phase.pattern() == IoPattern.BACKGROUND) {
       return known;
     }
     if (io == 0) {
@@ -112,17 +161,17 @@ record MeasuredPhase(
     return phase == Phase.MAP_MERGE ? 0 : OVERLAP;
   }
 
-  private double mostThreads() {
+  double mostThreads() {
     return phase == Phase.READ_MAP_COLLECT ? MOST_THREADS_OF_MAP : 1;
   }
 
   /** The least from 1 on for which something holds that holds for more, or the most. */
-  private static double least(double atMost, DoublePredicate holds) {
+  static double least(double atMost, DoublePredicate holds) {
     return holds.test(1) ? 1 : atMost - most(atMost, each -> holds.test(atMost + 1 - each)) + 1;
   }
 
   /** The most from 1 on for which something holds that holds for 1, or 1. */
-  private static double most(double atMost, DoublePredicate holds) {
+  static double most(double atMost, DoublePredicate holds) {
     if (holds.test(atMost)) {
       return atMost;
     }

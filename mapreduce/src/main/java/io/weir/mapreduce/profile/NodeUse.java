@@ -5,7 +5,6 @@ import io.weir.model.file.BadFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.TreeMap;
  * columns with blanks between them:
  *
  * <pre>
- *   millis processor_millis n1_busy_millis n1_read_bytes n1_written_bytes n2_busy_millis …
+ *   millis processor_millis HOST_busy_millis HOST_read_bytes HOST_written_bytes …
  * </pre>
  *
  * <p>Each is what it is since the machine was started; between two lines all goes on evenly.
@@ -77,46 +76,22 @@ public final class NodeUse {
     }
   }
 
-  /** The nodes whose disks are in it. */
-  public List<String> nodes() {
-    List<String> nodes = new ArrayList<>();
-    for (String each : columns.keySet()) {
-      if (each.endsWith(BUSY)) {
-        nodes.add(each.substring(0, each.length() - BUSY.length()));
-      }
-    }
-    return nodes;
-  }
-
   /** That all processors of the machine were busy between two times, in milliseconds. */
   public double processorSeconds(long fromMillis, long toMillis) {
     return difference(PROCESSOR, fromMillis, toMillis) / 1e3;
   }
 
-  /** That the disks of all nodes had a request between two times. */
-  public double busySeconds(long fromMillis, long toMillis) {
-    return ofAll(BUSY, fromMillis, toMillis) / 1e3;
-  }
-
-  /** From the disks of all nodes between two times. */
-  public double readBytes(long fromMillis, long toMillis) {
-    return ofAll(READ, fromMillis, toMillis);
-  }
-
-  /** To the disks of all nodes between two times. */
-  public double writtenBytes(long fromMillis, long toMillis) {
-    return ofAll(WRITTEN, fromMillis, toMillis);
-  }
-
-  private double ofAll(String ending, long fromMillis, long toMillis) {
-    return nodes().stream()
-        .mapToDouble(node -> difference(node + ending, fromMillis, toMillis))
-        .sum();
+  /** What the disk of a node did between two times; nothing where it is not in the file. */
+  DiskUse disk(String node, Interval when) {
+    return new DiskUse(
+        difference(node + BUSY, when.fromMillis(), when.toMillis()) / 1e3,
+        difference(node + READ, when.fromMillis(), when.toMillis()),
+        difference(node + WRITTEN, when.fromMillis(), when.toMillis()));
   }
 
   private double difference(String column, long fromMillis, long toMillis) {
-    int index = columns.getOrDefault(column, 0);
-    return at(index, toMillis) - at(index, fromMillis);
+    Integer index = columns.get(column);
+    return index == null ? 0 : at(index, toMillis) - at(index, fromMillis);
   }
 
   private double at(int column, long millis) {

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a profile of a job from one run of it that nothing disturbed: of its own tasks, too, so
@@ -29,6 +30,7 @@ public final class Profiler {
   private final FinishedJob job;
   private final Path logs;
   private final double replication;
+  private final @Nullable NodeUse use;
 
   /**
    * Reads the history of a job.
@@ -41,9 +43,19 @@ public final class Profiler {
   public Profiler(
       org.apache.hadoop.fs.Path history, Path logs, double replication, Configuration conf)
       throws IOException {
-    this.job = HistoryFile.read(history, conf);
+    this(HistoryFile.read(history, conf), logs, replication, null);
+  }
+
+  private Profiler(FinishedJob job, Path logs, double replication, @Nullable NodeUse use) {
+    this.job = job;
     this.logs = logs;
     this.replication = replication;
+    this.use = use;
+  }
+
+  /** The same, which knows what the disks of the job's nodes did while it ran. */
+  public Profiler with(NodeUse disks) {
+    return new Profiler(job, logs, replication, disks);
   }
 
   /**
@@ -107,6 +119,7 @@ public final class Profiler {
   /** What an average task of a stage did, in the order of phases. */
   private List<MeasuredPhase> measured(Stage stage) throws IOException {
     Map<Phase, List<MeasuredPhase>> measured = new TreeMap<>();
+    SlotWaits slots = new SlotWaits(job.tasks(stage));
     for (FinishedTask task : job.tasks(stage)) {
       TaskLog log = TaskLog.of(task, logs);
       List<MeasuredPhase> phases =
@@ -114,10 +127,28 @@ public final class Profiler {
               ? new MapPhases(task, log, replication).measured()
               : new ReducePhases(task, log, replication).measured();
       for (MeasuredPhase each : phases) {
-        measured.computeIfAbsent(each.phase(), phase -> new ArrayList<>()).add(each);
+        measured
+            .computeIfAbsent(each.phase(), phase -> new ArrayList<>())
+            .add(each.withDisk(disk(task, each, slots)));
       }
     }
     return measured.values().stream().map(MeasuredPhase::average).toList();
+  }
+
+  /** What a node does between two tasks is done while the second begins. */
+  private @Nullable DiskUse disk(FinishedTask task, MeasuredPhase phase, SlotWaits slots) {
+    if (use == null) {
+      return null;
+    }
+    List<Interval> when = new ArrayList<>(phase.when());
+    if (phase.phase().isInit()) {
+      slots.before(task).ifPresent(when::add);
+    }
+    DiskUse sum = DiskUse.NONE;
+    for (Interval each : when) {
+      sum = sum.plus(use.disk(task.host(), each));
+    }
+    return sum;
   }
 
   /** What a slot waits for its next task counts to the init of that. */

@@ -4,6 +4,8 @@ package io.weir.mapreduce.profile;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /** How the tasks of a stage followed each other. */
 final class SlotWaits {
@@ -47,6 +49,19 @@ final class SlotWaits {
       }
     }
     return times == 0 ? 0 : millis / times / 1e3;
+  }
+
+  /** While the host of a task had none before it; nothing for the first there. */
+  Optional<Interval> before(FinishedTask task) {
+    OptionalLong end =
+        tasks.stream()
+            .filter(each -> each.host().equals(task.host()))
+            .filter(each -> each.startMillis() < task.startMillis())
+            .mapToLong(FinishedTask::endMillis)
+            .max();
+    return end.isPresent() && end.getAsLong() <= task.startMillis()
+        ? Optional.of(new Interval(end.getAsLong(), task.startMillis()))
+        : Optional.empty();
   }
 
   /** On how many hosts they ran; 1 if there are none. */

@@ -34,7 +34,7 @@ public record PhaseCost(
     Phase phase = profile.phase();
     double processorSeconds = crowd.atProcessors() * profile.processorSeconds();
     if (phase.pattern() == IoPattern.NONE) {
-      // init and sort do no I/O, "so their value is always equal to CPU_phase" (section 5.2)
+      // sort does no I/O, "so [its] value is always equal to CPU_phase" (section 5.2)
       return new PhaseCost(
           phase, processorSeconds, 0, 0, 0, profile.waitSeconds(), profile.concurrency());
     }
@@ -46,13 +46,16 @@ public record PhaseCost(
         processorSeconds,
         mixed * device.readSeconds(profile, crowd.atDevice(), maps),
         mixed * device.writeSeconds(profile, crowd.atDevice()),
-        device.interferenceSeconds(crowd.atDevice()),
+        phase.pattern() == IoPattern.BACKGROUND ? 0 : device.interferenceSeconds(crowd.atDevice()),
         profile.waitSeconds(),
         profile.concurrency());
   }
 
   /** I/O goes on while the processor works (section 5.2). */
   public double seconds() {
+    if (phase.pattern() == IoPattern.BACKGROUND) {
+      return Math.max(waitSeconds, ioSeconds()) + processorSeconds;
+    }
     // C_phase = max(CPU_phase, IO_read + IO_write) + f_i, and what it waits for nothing of the node
     return concurrency.seconds(processorSeconds, ioSeconds()) + interferenceSeconds + waitSeconds;
   }

@@ -21,7 +21,7 @@ final class TaskSimulation {
   private double computing;
   private double moving;
 
-  /** Of a phase: computing and I/O that go on at the same time. */
+  /** Of a phase: what goes on at the same time. */
   private record Part(double waiting, double computing, double moving) {}
 
   /**
@@ -55,13 +55,18 @@ final class TaskSimulation {
 
   /** What does not overlap is read before it is computed with. */
   private void divide(PhaseProfile phase) {
+    double waits = waits(phase) ? varied.getAsDouble() * phase.waitSeconds() : 0;
+    double computes = varied.getAsDouble() * phase.processorSeconds();
+    double moves = varied.getAsDouble() * io(phase, Contention.ALONE);
+    if (phase.phase().pattern() == IoPattern.BACKGROUND) {
+      parts.add(new Part(waits, 0, job.followsAnother() ? moves : 0));
+      parts.add(new Part(0, computes, 0));
+      return;
+    }
     double start =
         phase.phase().pattern() == IoPattern.NONE
             ? 0
             : device.interferenceSeconds(Contention.ALONE.atDevice());
-    double waits = waits(phase) ? varied.getAsDouble() * phase.waitSeconds() : 0;
-    double computes = varied.getAsDouble() * phase.processorSeconds();
-    double moves = varied.getAsDouble() * io(phase, Contention.ALONE);
     double overlap = phase.concurrency().overlap();
     parts.add(new Part(waits, 0, 0));
     parts.add(new Part(0, 0, (1 - overlap) * moves));
@@ -88,11 +93,11 @@ final class TaskSimulation {
   }
 
   boolean isMoving() {
-    return waiting == 0 && moving > 0;
+    return moving > 0;
   }
 
   boolean isComputing() {
-    return waiting == 0 && computing > 0;
+    return computing > 0;
   }
 
   /** Of its phase, while it computes. */
@@ -121,12 +126,10 @@ final class TaskSimulation {
   }
 
   double secondsToEvent(double processorSpeed, double ioSpeed) {
-    if (waiting > 0) {
-      return waiting;
-    }
+    double toWaited = waiting > 0 ? waiting : Double.MAX_VALUE;
     double toComputed = computing > 0 ? computing / processorSpeed : Double.MAX_VALUE;
     double toMoved = moving > 0 ? moving / ioSpeed : Double.MAX_VALUE;
-    return Math.min(toComputed, toMoved);
+    return Math.min(toWaited, Math.min(toComputed, toMoved));
   }
 
   /**
@@ -135,12 +138,9 @@ final class TaskSimulation {
   void advance(double seconds, double processorSpeed, double ioSpeed, double over) {
     PhaseTotals times = job.times(at);
     times.add(seconds, waiting > 0, isComputing(), isMoving());
-    if (waiting > 0) {
-      waiting = left(waiting - seconds, over);
-    } else {
-      computing = left(computing - seconds * processorSpeed, over);
-      moving = left(moving - seconds * ioSpeed, over);
-    }
+    waiting = left(waiting - seconds, over);
+    computing = left(computing - seconds * processorSpeed, over);
+    moving = left(moving - seconds * ioSpeed, over);
     if (waiting + computing + moving == 0) {
       begin();
     }

@@ -51,7 +51,7 @@ public record Hardware(
     double alone = phase.readBytes() * readSecondsPerByte;
     return switch (phase.phase().pattern()) {
       case NONE -> 0;
-      case SEQUENTIAL -> sharers * alone;
+      case SEQUENTIAL, BACKGROUND -> sharers * alone;
       case SEGMENTS -> sharers * (alone + maps * randomSeconds);
       case FRAGMENTED -> Math.pow(sharers, fragmentation) * alone;
     };

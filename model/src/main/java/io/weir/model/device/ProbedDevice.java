@@ -59,7 +59,7 @@ public record ProbedDevice(
     double whole = reads.seconds(phase.readBytes(), sharers, phase.streams());
     return switch (phase.phase().pattern()) {
       case NONE -> 0;
-      case SEQUENTIAL -> whole;
+      case SEQUENTIAL, BACKGROUND -> whole;
       case SEGMENTS -> whole + sharers * maps * randomSeconds;
       case FRAGMENTED -> whole * Math.pow(sharers, fragmentation - 1);
     };

@@ -5,6 +5,11 @@ package io.weir.model.job;
 public enum IoPattern {
   /** Not at all: the phase costs processor time alone. */
   NONE,
+  /**
+   * By the node, while the task waits to begin: what the task before has left in the page cache is
+   * written, and the files of a container are.
+   */
+  BACKGROUND,
   /** Files from one end to the other, reads and writes. */
   SEQUENTIAL,
   /** A segment of each map's output: one random access each, then sequentially. */

@@ -3,12 +3,12 @@ package io.weir.model.job;
 
 /** The steps of a task (figure 4), in their order. */
 public enum Phase {
-  MAP_INIT(Stage.MAP, "init", IoPattern.NONE),
+  MAP_INIT(Stage.MAP, "init", IoPattern.BACKGROUND),
   READ_MAP_COLLECT(Stage.MAP, "read/map/collect", IoPattern.SEQUENTIAL),
   SORT(Stage.MAP, "sort", IoPattern.NONE),
   SPILL(Stage.MAP, "spill", IoPattern.SEQUENTIAL),
   MAP_MERGE(Stage.MAP, "merge", IoPattern.SEQUENTIAL),
-  REDUCE_INIT(Stage.REDUCE, "init", IoPattern.NONE),
+  REDUCE_INIT(Stage.REDUCE, "init", IoPattern.BACKGROUND),
   SHUFFLE(Stage.REDUCE, "shuffle", IoPattern.SEGMENTS),
   REDUCE_MERGE(Stage.REDUCE, "merge", IoPattern.SEQUENTIAL),
   READ_REDUCE_WRITE(Stage.REDUCE, "read/reduce/write", IoPattern.FRAGMENTED);

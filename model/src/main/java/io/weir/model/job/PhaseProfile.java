@@ -71,6 +71,22 @@ public record PhaseProfile(
         phase, processorSeconds, waitSeconds, readBytes, writtenBytes, cachedBytes, other);
   }
 
+  /**
+   * The same that moves only a part of its bytes.
+   *
+   * @param part 0 to 1
+   */
+  public PhaseProfile withBytes(double part) {
+    return new PhaseProfile(
+        phase,
+        processorSeconds,
+        waitSeconds,
+        part * readBytes,
+        part * writtenBytes,
+        cachedBytes + (1 - part) * readBytes,
+        concurrency);
+  }
+
   /** The same that finds in memory what it reads. */
   public PhaseProfile withoutReads() {
     return new PhaseProfile(
