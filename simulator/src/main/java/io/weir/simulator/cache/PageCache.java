@@ -155,4 +155,12 @@ public final class PageCache {
     memory.drop(file);
     written();
   }
+
+  /**
+   * The same for a process that waits, as the kernel lets it, for what of it is under write-back.
+   */
+  public void delete(CachedFile file, Runnable whenDone) {
+    delete(file);
+    file.whenWritten(whenDone);
+  }
 }

@@ -6,7 +6,9 @@ import io.weir.model.job.Stage;
 import io.weir.simulator.cluster.Cluster;
 import io.weir.simulator.cluster.Node;
 import io.weir.simulator.kernel.Event;
+import io.weir.simulator.volume.PieceWriter;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +39,7 @@ public final class JobRun {
   private final Consumer<TaskRun> whenTaskDone;
   private final PendingMaps pendingMaps;
   private final int[] mapNodes;
+  private final List<PieceWriter> mapOutputs = new ArrayList<>();
   private final Queue<Waiting> waiting = new PriorityQueue<>();
   private final Set<TaskRun> running = new LinkedHashSet<>();
   private final Queue<Integer> pendingReduces = new ArrayDeque<>();
@@ -214,16 +217,23 @@ public final class JobRun {
     leave(task);
     if (task.stage() == Stage.MAP) {
       mapNodes[mapsDone++] = task.node().index();
+      mapOutputs.addAll(task.localFiles());
     } else {
       reducesDone++;
     }
     if (mapsDone == plan.maps() && reducesDone == plan.reduces()) {
       endedNanos = now + rules.master().endNanos();
+      cluster.simulation().at(endedNanos, Event.of(this::deleteMapOutputs));
     }
     while (!waiting.isEmpty() && waiting.peek().maps() <= mapsDone) {
       waiting.remove().whenDone().run();
     }
     whenTaskDone.accept(task);
+  }
+
+  private void deleteMapOutputs() {
+    mapOutputs.forEach(each -> each.delete(() -> {}));
+    mapOutputs.clear();
   }
 
   /** The other attempt at a task that is done has been for nothing. */

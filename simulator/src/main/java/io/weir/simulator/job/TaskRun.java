@@ -11,6 +11,7 @@ import io.weir.simulator.cluster.RemoteReader;
 import io.weir.simulator.cluster.SocketReader;
 import io.weir.simulator.volume.PieceReader;
 import io.weir.simulator.volume.PieceWriter;
+import io.weir.simulator.volume.Volume;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,10 @@ public final class TaskRun {
   private final List<PhaseProfile> phases;
   private final double slower;
   private final long startedNanos;
+
+  /** Those that it has to delete and has not yet, the latest last. */
+  private final List<PieceWriter> localFiles = new ArrayList<>();
+
   private int nextPhase;
   private @Nullable PhaseRun current;
 
@@ -92,9 +97,40 @@ public final class TaskRun {
     if (current != null) {
       current.stop();
     }
+    delete(localFiles.size(), () -> {});
   }
 
   private void nextPhase() {
+    if (stage == Stage.REDUCE && nextPhase == phases.size()) {
+      delete(localFiles.size(), () -> job.done(this));
+    } else if (hasMerged() && !localFiles.isEmpty()) {
+      delete(localFiles.size() - 1, this::begin);
+    } else {
+      begin();
+    }
+  }
+
+  /** Whether it has just made one file of a map's spills. */
+  private boolean hasMerged() {
+    PhaseProfile last = nextPhase == 0 ? null : phases.get(nextPhase - 1);
+    return last != null && last.phase() == Phase.MAP_MERGE && last.writtenBytes() > 0;
+  }
+
+  /** Deletes its oldest local files, one after the other. */
+  private void delete(int files, Runnable whenDeleted) {
+    if (files == 0) {
+      whenDeleted.run();
+    } else {
+      localFiles.remove(0).delete(() -> delete(files - 1, whenDeleted));
+    }
+  }
+
+  /** What a map that is done has made, which is there until its job has ended. */
+  List<PieceWriter> localFiles() {
+    return localFiles;
+  }
+
+  private void begin() {
     if (nextPhase == phases.size()) {
       job.done(this);
       return;
@@ -145,7 +181,15 @@ public final class TaskRun {
     boolean isOutput =
         phase.phase() == Phase.READ_REDUCE_WRITE
             || (phase.phase() == Phase.READ_MAP_COLLECT && job.plan().reduces() == 0);
-    return isOutput ? output() : node.nextLocalVolume().writeLocal(job.flowAt(node));
+    if (isOutput) {
+      return output();
+    }
+    Volume volume = node.nextLocalVolume();
+    PieceWriter file = volume.writeLocal(job.flowAt(node));
+    if (volume.forgetsDeletedFiles()) {
+      localFiles.add(file);
+    }
+    return file;
   }
 
   private PieceWriter output() {

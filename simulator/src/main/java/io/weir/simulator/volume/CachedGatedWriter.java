@@ -38,6 +38,12 @@ final class CachedGatedWriter extends GatedWriter {
     return true;
   }
 
+  @Override
+  public void delete(Runnable whenDeleted) {
+    abandon();
+    pages.delete(file, whenDeleted);
+  }
+
   private void move(long from, long bytes, Runnable whenDone) {
     long piece = Math.min(bytes, PIECE_BYTES);
     Runnable next = bytes == piece ? whenDone : () -> move(from + piece, bytes - piece, whenDone);

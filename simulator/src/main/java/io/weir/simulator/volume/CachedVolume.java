@@ -83,7 +83,17 @@ public final class CachedVolume implements Volume {
       public void close(Runnable whenClosed) {
         whenClosed.run();
       }
+
+      @Override
+      public void delete(Runnable whenDeleted) {
+        cache.delete(file, whenDeleted);
+      }
     };
+  }
+
+  @Override
+  public boolean forgetsDeletedFiles() {
+    return true;
   }
 
   @Override

@@ -134,6 +134,11 @@ public final class GatedVolume implements Volume {
   }
 
   @Override
+  public boolean forgetsDeletedFiles() {
+    return kernel != null;
+  }
+
+  @Override
   public void forget(Set<Flow> ended) {
     lengths.keySet().removeAll(ended);
     latest = null;

@@ -21,6 +21,7 @@ sealed class GatedWriter implements PieceWriter, GatedVolume.Owner permits Cache
   private long written;
   private boolean writing;
   private boolean closed;
+  private boolean isAbandoned;
   private @Nullable Runnable waiting;
 
   /**
@@ -53,6 +54,11 @@ sealed class GatedWriter implements PieceWriter, GatedVolume.Owner permits Cache
     whenClosed.run();
   }
 
+  /** What of it is not written out need not be: it was closed, and nobody wants it any more. */
+  final void abandon() {
+    isAbandoned = true;
+  }
+
   /** How much was written so far. */
   final long written() {
     return written;
@@ -64,7 +70,7 @@ sealed class GatedWriter implements PieceWriter, GatedVolume.Owner permits Cache
     if (writing) {
       return burst;
     }
-    if (window.burstBytes(BURSTS_OF_ROOM * burst) > 0) {
+    if (!isAbandoned && window.burstBytes(BURSTS_OF_ROOM * burst) > 0) {
       writing = true;
       long from = window.from();
       long bytes = window.takenBytes(burst);

@@ -16,4 +16,14 @@ public interface PieceWriter {
    * @param whenClosed run when the writer may go on, which may be at once
    */
   void close(Runnable whenClosed);
+
+  /**
+   * Deletes the file, when nobody writes it any more: what of it is dirty still need not go to the
+   * device, where {@link Volume#forgetsDeletedFiles}.
+   *
+   * @param whenDeleted run when whoever deletes it may go on, which may be at once
+   */
+  default void delete(Runnable whenDeleted) {
+    whenDeleted.run();
+  }
 }

@@ -17,6 +17,11 @@ public interface Volume {
     return write(flow);
   }
 
+  /** Whether it forgets what is dirty of a file that is deleted. */
+  default boolean forgetsDeletedFiles() {
+    return false;
+  }
+
   /**
    * These flows have ended: nobody reads or writes for them any more, so nothing is kept of them.
    */

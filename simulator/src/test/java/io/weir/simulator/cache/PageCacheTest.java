@@ -214,4 +214,28 @@ class PageCacheTest {
     assertThat(cache.dirtyBytes()).isZero();
     assertThat(cache.cachedBytes()).isZero();
   }
+
+  @Test
+  void whoDeletesAFileWaitsForWhatIsUnderWriteBack() {
+    write(file, 0, 15); // 5 above the background limit
+    runFor(0.005);
+    boolean[] isDeleted = {false};
+    cache.delete(file, () -> isDeleted[0] = true);
+    assertThat(isDeleted[0]).isFalse();
+    runFor(1);
+    assertThat(isDeleted[0]).isTrue();
+    assertThat(sent.size()).isLessThan(15);
+  }
+
+  @Test
+  void whatIsDeletedMakesRoomForAWriterThatWaits() {
+    CachedFile other = new CachedFile(2_000 * MIB);
+    write(file, 0, 20);
+    write(other, 0, 8);
+    runFor(0.001);
+    assertThat(written).as("at the limit").isEqualTo(20);
+    cache.delete(file);
+    runFor(0.001);
+    assertThat(written).isEqualTo(28);
+  }
 }

@@ -99,4 +99,16 @@ class KernelCacheTest {
     assertThat(volume.movedBytes()).as("had leave").isEqualTo(80 * MIB);
     assertThat(queue.bytesDone()).as("went to the disk").isEqualTo(80 * MIB);
   }
+
+  @Test
+  void aFileThatIsDeletedAsksForNoMoreLeave() {
+    GatedVolume volume = volume(1_000 * MIB);
+    PieceWriter spill = volume.writeLocal(flow);
+    write(spill, 16);
+    runMillis(25);
+    spill.delete(() -> {});
+    runMillis(10_000);
+    assertThat(volume.movedBytes()).as("had leave").isBetween(MIB, 5 * MIB);
+    assertThat(queue.bytesDone()).as("went to the disk").isBetween(MIB, 5 * MIB);
+  }
 }
