@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.core.request;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The requests of one block transfer, one after the other: what a disk could serve without a seek.
  *
@@ -10,6 +12,9 @@ public final class IoStream {
   private final Flow flow;
   private final long order;
   private boolean ended;
+
+  /** What layers of schedulers keep with it, by {@link StreamStates}. */
+  StreamStates.@Nullable Kept kept;
 
   public IoStream(Flow flow) {
     this(flow, 0);

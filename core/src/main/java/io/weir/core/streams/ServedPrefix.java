@@ -3,28 +3,24 @@ package io.weir.core.streams;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The active streams of a {@link StreamList} in their order, and the cut behind the last of them
- * that the rule serves.
+ * The active streams of a {@link StreamList} in their order, and how many of them the rule serves.
  */
 final class ServedPrefix {
   /*
-   * The paper walks through the list for each chunk. Here the streams that the rule serves are the first of the order, up
-   * to the cut, and their number, their jobs and what they ask for are kept as sums. Each event changes the sums, and then
+   * The paper walks through the list for each chunk. Here the streams that the rule serves are the first of the order, as
+   * many as the cut says, and their jobs and what they ask for are kept as sums. Each event changes the sums, and then
    * the cut moves by a step or two where the rule says so: what does not fit in two steps comes with the next event. So
    * an event costs O(log n), and the rule "who ranks higher is not blocked while a lower one is served" holds always.
    */
   private final CoordinationRule coordination;
-  private final NavigableSet<CoordinatedStream> active = new TreeSet<>(CoordinatedStream.BY_RANK);
+  private final RankedStreams active = new RankedStreams();
 
-  /** The last stream that the rule serves. */
-  private @Nullable CoordinatedStream last;
-
+  /** How many streams the rule serves: the first ones. */
   private int streams;
+
   private int jobs;
   private double load;
 
@@ -35,17 +31,13 @@ final class ServedPrefix {
   /** A stream has become active; it is served if one that ranks lower is. */
   void enter(CoordinatedStream stream) {
     stream.isActive = true;
-    active.add(stream);
-    if (last != null && CoordinatedStream.BY_RANK.compare(stream, last) < 0) {
+    if (active.add(stream) < streams) {
       serve(stream);
     }
   }
 
   /** A stream is active no longer. */
   void leave(CoordinatedStream stream) {
-    if (stream == last) {
-      last = active.lower(stream);
-    }
     if (stream.isServed) {
       unserve(stream);
     }
@@ -56,11 +48,9 @@ final class ServedPrefix {
   /** The active streams of a job, in order of arrival; they stand beside each other. */
   List<CoordinatedStream> of(CoordinatedJob job, StreamList list) {
     List<CoordinatedStream> its = new ArrayList<>();
-    for (CoordinatedStream each : active.tailSet(CoordinatedStream.beforeAllOf(job, list))) {
-      if (each.job != job) {
-        break;
-      }
-      its.add(each);
+    int first = active.before(CoordinatedStream.beforeAllOf(job, list));
+    for (int i = first; i < active.size() && active.at(i).job == job; i++) {
+      its.add(active.at(i));
     }
     return its;
   }
@@ -79,31 +69,25 @@ final class ServedPrefix {
     if (streams == active.size()) {
       return null; // all are served
     }
-    CoordinatedStream next = last == null ? first() : active.higher(last);
-    if (next == null || !mayServe(next)) {
+    CoordinatedStream next = active.at(streams);
+    if (!mayServe(next)) {
       return null;
     }
     serve(next);
-    last = next;
     return next;
-  }
-
-  private @Nullable CoordinatedStream first() {
-    return active.isEmpty() ? null : active.first();
   }
 
   /** Serves one stream less if the rule says so. */
   boolean shrink() {
-    CoordinatedStream lowest = last;
-    if (lowest == null) {
+    if (streams == 0) {
       return false;
     }
+    CoordinatedStream lowest = active.at(streams - 1);
     unserve(lowest);
     if (mayServe(lowest)) {
       serve(lowest);
       return false;
     }
-    last = active.lower(lowest);
     return true;
   }
 
@@ -138,22 +122,30 @@ final class ServedPrefix {
   }
 
   /** All active streams, in their order. */
-  Iterable<CoordinatedStream> streams() {
-    return active;
+  List<CoordinatedStream> streams() {
+    List<CoordinatedStream> all = new ArrayList<>();
+    for (int i = 0; i < active.size(); i++) {
+      all.add(active.at(i));
+    }
+    return all;
   }
 
   /** Checks what must hold between any two calls; for tests. */
   void verifyState(long jobsThatAreServed) {
     int count = 0;
     double sum = 0;
-    boolean beforeTheCut = last != null;
-    for (CoordinatedStream each : active) {
-      check(each.isServed == beforeTheCut, "the streams that are served are not the first ones");
+    CoordinatedStream before = null;
+    for (CoordinatedStream each : streams()) {
+      check(
+          before == null || CoordinatedStream.BY_RANK.compare(before, each) < 0,
+          "the streams are in no order");
+      check(
+          before == null || before.isServed || !each.isServed,
+          "the streams that are served are not the first ones");
       count += each.isServed ? 1 : 0;
       sum += each.isServed ? each.load : 0;
-      beforeTheCut &= each != last;
+      before = each;
     }
-    check(!beforeTheCut, "the cut lies behind a stream that is not active");
     check(count == streams, "miscounted streams that are served");
     check(Math.abs(sum - load) < 1e-6, "lost count of what streams ask for");
     check(jobsThatAreServed == jobs, "miscounted jobs that are served");

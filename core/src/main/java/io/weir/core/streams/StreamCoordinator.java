@@ -10,10 +10,8 @@ import io.weir.core.request.IoScheduler;
 import io.weir.core.request.IoStream;
 import io.weir.core.request.Operation;
 import io.weir.core.request.Slots;
+import io.weir.core.request.StreamStates;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -80,14 +78,17 @@ public final class StreamCoordinator implements IoScheduler {
   private final CoordinationRule coordination;
   private final long freeNanos;
 
-  private final Map<Flow, StreamList> readers = new HashMap<>();
-  private final Map<Flow, StreamList> writers = new HashMap<>();
-  private final IdentityHashMap<IoStream, CoordinatedStream> streams = new IdentityHashMap<>();
+  private final QueueLists readers = new QueueLists();
+  private final QueueLists writers = new QueueLists();
+  private final StreamStates<CoordinatedStream> streams = new StreamStates<>();
   private final TreeSet<StreamList> timers =
       new TreeSet<>(
           Comparator.<StreamList>comparingLong(each -> each.wakeNanos)
               .thenComparingLong(each -> each.number));
   private long listNumber;
+
+  /** When the first of the timers is due. */
+  private long wakesAtNanos = Long.MAX_VALUE;
 
   /**
    * @param behind serves the streams that may go
@@ -118,28 +119,30 @@ public final class StreamCoordinator implements IoScheduler {
   }
 
   private CoordinatedStream streamOf(IoRequest request, long nowNanos) {
-    CoordinatedStream known = streams.get(request.stream());
-    StreamList list = listOf(request);
+    CoordinatedStream known = streams.of(request.stream());
     if (known != null) {
-      if (known.list == list || !known.isIdle()) {
+      if (known.list.isOf(request.flow().queue(), request.operation()) || !known.isIdle()) {
         return known;
       }
       leave(known, nowNanos);
     }
-    CoordinatedStream joined = list.join(request.flow());
+    CoordinatedStream joined = listOf(request).join(request.flow());
     streams.put(request.stream(), joined);
     return joined;
   }
 
   private StreamList listOf(IoRequest request) {
-    return lists(request.operation())
-        .computeIfAbsent(
-            request.flow().queue(),
-            queue ->
-                new StreamList(coordination, freeNanos, queue, request.operation(), listNumber++));
+    Flow queue = request.flow().queue();
+    QueueLists lists = lists(request.operation());
+    StreamList list = lists.of(queue);
+    if (list == null) {
+      list = new StreamList(coordination, freeNanos, queue, request.operation(), listNumber++);
+      lists.add(list);
+    }
+    return list;
   }
 
-  private Map<Flow, StreamList> lists(Operation operation) {
+  private QueueLists lists(Operation operation) {
     return operation == Operation.READ ? readers : writers;
   }
 
@@ -148,7 +151,7 @@ public final class StreamCoordinator implements IoScheduler {
     list.leave(stream, nowNanos);
     release(list, nowNanos);
     if (list.isEmpty()) {
-      lists(list.operation).remove(list.queue, list);
+      lists(list.operation).remove(list);
     }
   }
 
@@ -167,12 +170,13 @@ public final class StreamCoordinator implements IoScheduler {
       if (againNanos != Long.MAX_VALUE) {
         timers.add(list);
       }
+      wakesAtNanos = timers.isEmpty() ? Long.MAX_VALUE : timers.first().wakeNanos;
     }
   }
 
   @Override
   public Decision next(long nowNanos) {
-    while (!timers.isEmpty() && timers.first().wakeNanos <= nowNanos) {
+    while (wakesAtNanos <= nowNanos) {
       release(timers.first(), nowNanos);
     }
     Decision decision = scheduler.next(nowNanos);
@@ -180,9 +184,8 @@ public final class StreamCoordinator implements IoScheduler {
       slots.of(dispatch.request()).begunNanos = nowNanos;
       return decision;
     }
-    long wakeNanos = timers.isEmpty() ? Long.MAX_VALUE : timers.first().wakeNanos;
-    boolean sooner = !(decision instanceof Decision.WaitUntil wait) || wakeNanos < wait.nanos();
-    return wakeNanos < Long.MAX_VALUE && sooner ? waitUntil.at(wakeNanos) : decision;
+    boolean sooner = !(decision instanceof Decision.WaitUntil wait) || wakesAtNanos < wait.nanos();
+    return wakesAtNanos < Long.MAX_VALUE && sooner ? waitUntil.at(wakesAtNanos) : decision;
   }
 
   @Override
@@ -253,7 +256,7 @@ public final class StreamCoordinator implements IoScheduler {
 
   @Override
   public void ended(IoStream stream, long nowNanos) {
-    CoordinatedStream known = streams.get(stream);
+    CoordinatedStream known = streams.of(stream);
     if (known != null && known.isIdle()) {
       streams.remove(stream);
       leave(known, nowNanos);
@@ -273,7 +276,7 @@ public final class StreamCoordinator implements IoScheduler {
 
   /** Checks what must hold between any two calls; for tests. */
   void verifyState() {
-    readers.values().forEach(StreamList::verifyState);
-    writers.values().forEach(StreamList::verifyState);
+    readers.all().forEach(StreamList::verifyState);
+    writers.all().forEach(StreamList::verifyState);
   }
 }

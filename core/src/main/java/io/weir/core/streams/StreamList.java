@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,7 @@ final class StreamList {
 
   private final Map<Flow, CoordinatedJob> jobs = new HashMap<>(2);
   private final ServedPrefix cut;
-  private final TreeSet<CoordinatedStream> blocked = new TreeSet<>(CoordinatedStream.BY_RANK);
+  private final RankedStreams blocked = new RankedStreams();
   private final WaitingStreams longestBlocked = new WaitingStreams();
   private final WaitingStreams longestIdle = new WaitingStreams();
   private final ArrayDeque<IoRequest> released = new ArrayDeque<>(1);
@@ -72,6 +71,10 @@ final class StreamList {
       jobs.remove(stream.job.flow());
     }
     settle(nowNanos);
+  }
+
+  boolean isOf(Flow itsQueue, Operation itsOperation) {
+    return queue == itsQueue && operation == itsOperation;
   }
 
   boolean isEmpty() {
@@ -192,7 +195,7 @@ final class StreamList {
   private void fill(long nowNanos) {
     if (inside == 0 && !blocked.isEmpty() && nowNanos - freeSinceNanos >= freeNanos) {
       long grantNanos = coordination.grantNanos();
-      grant(blocked.first(), grantNanos == Long.MAX_VALUE ? ONE_CHUNK : grantNanos);
+      grant(blocked.at(0), grantNanos == Long.MAX_VALUE ? ONE_CHUNK : grantNanos);
     }
   }
 
