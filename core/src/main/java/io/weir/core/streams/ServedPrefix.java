@@ -13,7 +13,7 @@ final class ServedPrefix {
    * The paper walks through the list for each chunk. Here the streams that the rule serves are the first of the order, as
    * many as the cut says, and their jobs and what they ask for are kept as sums. Each event changes the sums, and then
    * the cut moves by a step or two where the rule says so: what does not fit in two steps comes with the next event. So
-   * an event costs O(log n), and the rule "who ranks higher is not blocked while a lower one is served" holds always.
+   * an event costs O(log n) comparisons, and the rule "who ranks higher is not blocked while a lower one is served" holds always.
    */
   private final CoordinationRule coordination;
   private final RankedStreams active = new RankedStreams();

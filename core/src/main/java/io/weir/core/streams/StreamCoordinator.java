@@ -52,8 +52,8 @@ import org.jspecify.annotations.Nullable;
  * part of it there. There streams have slices, so that two of them do not cost a seek for each
  * chunk. A preempted stream is so for a slice or so, as many that were for good would be no order
  * any more. Streams that ask for nothing for a while do not count. And while nobody that is served
- * has anything to do, the first of those that are blocked is. An event costs O(log n) in the number
- * of streams.
+ * has anything to do, the first of those that are blocked is. An event costs O(log n) comparisons
+ * in the number of streams.
  *
  * <p>Requests of a flow with a limit stand in no list: the limit holds them back, and others are
  * not to wait for it.
