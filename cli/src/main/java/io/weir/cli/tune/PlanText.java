@@ -4,7 +4,7 @@ package io.weir.cli.tune;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.PhaseTimes;
 import io.weir.tuner.search.StoredPlan;
-import io.weir.tuner.search.TimeSample;
+import io.weir.tuner.statistics.TimeSample;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -40,6 +40,25 @@ public record DiskSettings(Map<DiskSetting, String> values) {
     return all;
   }
 
+  /** The same with one of them as it is. */
+  public DiskSettings without(DiskSetting setting) {
+    Map<DiskSetting, String> less = new EnumMap<>(DiskSetting.class);
+    less.putAll(values);
+    less.remove(setting);
+    return new DiskSettings(less);
+  }
+
+  /** The same with an elevator: what belongs to another one that is named here goes. */
+  public DiskSettings under(String elevator) {
+    Map<DiskSetting, String> those = new EnumMap<>(DiskSetting.class);
+    those.putAll(values);
+    String named = those.put(DiskSetting.ELEVATOR, elevator);
+    if (named != null && !named.equals(elevator)) {
+      those.keySet().removeIf(DiskSetting::isOfElevator);
+    }
+    return new DiskSettings(those);
+  }
+
   /**
    * Reads them.
    *

@@ -14,6 +14,28 @@ public record SettingsPair(DiskSettings host, DiskSettings guest) {
     return new SettingsPair(host.with(others.host), guest.with(others.guest));
   }
 
+  /** The same with a pair of elevators; what belongs to others goes. */
+  public SettingsPair under(ElevatorPair pair) {
+    return new SettingsPair(under(host, pair.host()), under(guest, pair.guest()));
+  }
+
+  private static DiskSettings under(DiskSettings settings, String elevator) {
+    return elevator.equals(ElevatorPair.LEFT_ALONE) ? settings : settings.under(elevator);
+  }
+
+  /** Those that are named here, else those of another pair. */
+  public ElevatorPair elevators(ElevatorPair otherwise) {
+    return new ElevatorPair(
+        host.values().getOrDefault(DiskSetting.ELEVATOR, otherwise.host()),
+        guest.values().getOrDefault(DiskSetting.ELEVATOR, otherwise.guest()));
+  }
+
+  /** The same without elevators; what belongs to one stays. */
+  public SettingsPair withoutElevators() {
+    return new SettingsPair(
+        host.without(DiskSetting.ELEVATOR), guest.without(DiskSetting.ELEVATOR));
+  }
+
   /**
    * Reads one.
    *

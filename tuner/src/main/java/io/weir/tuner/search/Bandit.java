@@ -2,6 +2,7 @@
 package io.weir.tuner.search;
 
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.statistics.TimeSample;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,6 +4,8 @@ package io.weir.tuner.search;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.PhaseTimes;
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.statistics.Comparison;
+import io.weir.tuner.statistics.TimeSample;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

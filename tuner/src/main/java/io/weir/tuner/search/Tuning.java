@@ -5,6 +5,8 @@ import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.PhaseTimes;
 import io.weir.tuner.plan.Plan;
 import io.weir.tuner.plan.SwitchCosts;
+import io.weir.tuner.statistics.Comparison;
+import io.weir.tuner.statistics.RepeatedRuns;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,20 +89,20 @@ public final class Tuning {
     PredictedTime predicted = new PredictedTime(times, costs);
     Plan heuristic = new HeuristicSearch(times, predicted).run();
     Plan without = Plan.of(asItIs, phases);
-    RepeatedRuns runs = new RepeatedRuns(this::total, mostRuns);
+    RepeatedRuns<Plan> runs = new RepeatedRuns<>(this::total, mostRuns);
     Plan best = faster(heuristic, new OptimalSearch(times, costs).run(), runs);
     // Costs may be larger than was thought: a plan with switches has to win against one without.
     Plan single = Plan.of(times.bestFrom(0), phases);
     best = best.isSingle() ? best : faster(best, single, runs);
     // With runs of its own, which alternate and have not chosen it.
-    RepeatedRuns last = new RepeatedRuns(this::total, mostRuns);
+    RepeatedRuns<Plan> last = new RepeatedRuns<>(this::total, mostRuns);
     boolean isFaster = last.ifFaster(best, without).isPresent();
     return new Found(
         best, isFaster, last.seconds(best), last.seconds(without), times, heuristic, spent);
   }
 
   /** The first if runs with it are faster than with the other by more than noise. */
-  private static Plan faster(Plan plan, Plan than, RepeatedRuns runs) throws Exception {
+  private static Plan faster(Plan plan, Plan than, RepeatedRuns<Plan> runs) throws Exception {
     boolean wins = !plan.equals(than) && runs.compare(plan, than) == Comparison.FASTER;
     return wins ? plan : than;
   }

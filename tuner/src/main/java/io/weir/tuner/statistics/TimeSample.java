@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.tuner.search;
+package io.weir.tuner.statistics;
 
 import java.util.Arrays;
 import java.util.List;
@@ -50,8 +50,51 @@ public final class TimeSample {
     return Arrays.stream(seconds).max().orElseThrow();
   }
 
+  /**
+   * Without the least and the most fifth of them, which are as many as go into it; all of fewer
+   * than five.
+   */
+  public double trimmedMean() {
+    double[] sorted = sorted();
+    return Arrays.stream(sorted, trimmed(), sorted.length - trimmed()).average().orElseThrow();
+  }
+
+  /**
+   * Of that, squared: (n − 1) · s_w² / (h · (h − 1)), with h values that are left, and s_w² the
+   * variance of all where those that are not left are as the nearest that is (Yuen 1974).
+   */
+  double trimmedErrorSquared() {
+    if (seconds.length < 2) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double[] sorted = sorted();
+    int cut = trimmed();
+    for (int i = 0; i < cut; i++) {
+      sorted[i] = sorted[cut];
+      sorted[sorted.length - 1 - i] = sorted[sorted.length - 1 - cut];
+    }
+    TimeSample winsorized = new TimeSample(sorted);
+    double squares = winsorized.errorSquared() * seconds.length * (seconds.length - 1);
+    return squares / ((double) left() * (left() - 1));
+  }
+
+  /** How many are left in that. */
+  int left() {
+    return seconds.length - 2 * trimmed();
+  }
+
+  private int trimmed() {
+    return seconds.length / 5;
+  }
+
+  private double[] sorted() {
+    double[] sorted = seconds.clone();
+    Arrays.sort(sorted);
+    return sorted;
+  }
+
   /** Of the mean, squared: s² / n; without bound for a single one. */
-  double errorSquared() {
+  public double errorSquared() {
     if (seconds.length < 2) {
       return Double.POSITIVE_INFINITY;
     }

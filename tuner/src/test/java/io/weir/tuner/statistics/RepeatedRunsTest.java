@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.tuner.search;
+package io.weir.tuner.statistics;
 
 import static io.weir.tuner.plan.TunerKit.A;
 import static io.weir.tuner.plan.TunerKit.B;
@@ -15,15 +15,15 @@ final class RepeatedRunsTest {
   private static final Plan AS_IT_IS = Plan.of(B, 2);
   private static final Plan OTHER = new Plan(List.of(A, C));
 
-  private static RepeatedRuns runs(double asItIs, double other, double noise, long seed) {
+  private static RepeatedRuns<Plan> runs(double asItIs, double other, double noise, long seed) {
     Random random = new Random(seed);
-    return new RepeatedRuns(
+    return new RepeatedRuns<>(
         plan -> (plan.equals(AS_IT_IS) ? asItIs : other) + noise * random.nextGaussian(), 10);
   }
 
   @Test
   void aDifferenceLargerThanTheNoiseIsSeenInFewRuns() throws Exception {
-    RepeatedRuns runs = runs(100, 80, 1, 1);
+    RepeatedRuns<Plan> runs = runs(100, 80, 1, 1);
     assertThat(runs.ifFaster(OTHER, AS_IT_IS)).contains(OTHER);
     assertThat(runs.seconds(OTHER).size() + runs.seconds(AS_IT_IS).size()).isLessThanOrEqualTo(6);
   }

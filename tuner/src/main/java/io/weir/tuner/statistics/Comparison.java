@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.tuner.search;
+package io.weir.tuner.statistics;
 
 import org.apache.commons.math3.distribution.TDistribution;
 
@@ -24,9 +24,33 @@ public enum Comparison {
    * @param wrong how often a difference may be seen where there is none, 0 to 1
    */
   public static Comparison of(TimeSample first, TimeSample second, double wrong) {
-    double difference = first.mean() - second.mean();
-    double one = first.errorSquared();
-    double other = second.errorSquared();
+    return of(
+        first.mean() - second.mean(),
+        new Error(first.errorSquared(), first.size()),
+        new Error(second.errorSquared(), second.size()),
+        wrong);
+  }
+
+  /**
+   * The same by means without the fifth of the runs that took least and the fifth that took most,
+   * so that a run that something else made slow does not decide (K. K. Yuen, Biometrika 61, 1974).
+   *
+   * @param wrong how often a difference may be seen where there is none, 0 to 1
+   */
+  public static Comparison ofTrimmed(TimeSample first, TimeSample second, double wrong) {
+    return of(
+        first.trimmedMean() - second.trimmedMean(),
+        new Error(first.trimmedErrorSquared(), first.left()),
+        new Error(second.trimmedErrorSquared(), second.left()),
+        wrong);
+  }
+
+  /** Of a mean of so many, squared. */
+  private record Error(double squared, int size) {}
+
+  private static Comparison of(double difference, Error first, Error second, double wrong) {
+    double one = first.squared();
+    double other = second.squared();
     if (Double.isInfinite(one + other) || difference == 0) {
       return UNDECIDED;
     }
@@ -39,9 +63,9 @@ public enum Comparison {
     return difference < 0 ? FASTER : SLOWER;
   }
 
-  private static double freedom(TimeSample first, TimeSample second) {
-    double one = first.errorSquared();
-    double other = second.errorSquared();
+  private static double freedom(Error first, Error second) {
+    double one = first.squared();
+    double other = second.squared();
     if (one + other == 0) {
       return first.size() + second.size() - 2.0;
     }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.tuner.settings;
+
+import io.weir.tuner.plan.SettingsPair;
+import io.weir.tuner.statistics.TimeSample;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a search has found, and from what.
+ *
+ * @param best settings that were compared with the present ones at last; as it is where none was
+ *     worth that
+ * @param isFaster whether runs with them were faster by more than noise; else they are not adopted
+ * @param bestSeconds of those runs, none where nothing was compared
+ * @param presentSeconds of the runs with the present settings that were among them
+ * @param tried one by one
+ * @param table which of the adopted settings brings what; nothing where none was adopted
+ * @param runs of the job that it took
+ */
+public record FoundSettings(
+    SettingsPair best,
+    boolean isFaster,
+    List<Double> bestSeconds,
+    List<Double> presentSeconds,
+    List<TriedSettings> tried,
+    @Nullable FactorialTable table,
+    int runs) {
+  /** None were searched for. */
+  public static final FoundSettings NONE =
+      new FoundSettings(
+          SettingsPair.AS_IT_IS, false, List.of(), List.of(), List.of(), /* table= */ null, 0);
+
+  public FoundSettings {
+    bestSeconds = List.copyOf(bestSeconds);
+    presentSeconds = List.copyOf(presentSeconds);
+    tried = List.copyOf(tried);
+    if (isFaster && (bestSeconds.size() < 2 || presentSeconds.size() < 2)) {
+      throw new IllegalArgumentException("faster settings need two runs or more of both");
+    }
+  }
+
+  /** As it is unless the best are faster. */
+  public SettingsPair adopted() {
+    return isFaster ? best : SettingsPair.AS_IT_IS;
+  }
+
+  /** The part of the present time that is saved, by the runs that compared; 0 without any. */
+  public double gain() {
+    return bestSeconds.isEmpty() ? 0 : 1 - sample(bestSeconds).mean() / present().mean();
+  }
+
+  /** Standard error of that. */
+  public double gainError() {
+    if (bestSeconds.size() < 2) {
+      return 0;
+    }
+    TimeSample with = sample(bestSeconds);
+    double parts =
+        with.errorSquared() / (with.mean() * with.mean())
+            + present().errorSquared() / (present().mean() * present().mean());
+    return (1 - gain()) * Math.sqrt(parts);
+  }
+
+  private TimeSample present() {
+    return sample(presentSeconds);
+  }
+
+  private static TimeSample sample(List<Double> seconds) {
+    return TimeSample.of(seconds.stream().mapToDouble(each -> each).toArray());
+  }
+}
