@@ -82,6 +82,29 @@ public final class Curve {
   }
 
   /**
+   * The same where streams lose only a part of what they lose to each other,
+   *
+   * <pre>
+   *   1 / T'(n) = 1 / T + part · (1 / T(n) − 1 / T)
+   * </pre>
+   *
+   * @param part 0 or more
+   * @param without T, bytes a second where nothing is lost, above 0
+   */
+  Curve losing(double part, double without) {
+    return new Curve(
+        streams,
+        Arrays.stream(bytesPerSecond)
+            .map(each -> each >= without ? each : 1 / (1 / without + part * (1 / each - 1 / without)))
+            .toArray());
+  }
+
+  /** What of the throughput of one stream is lost by the number of streams that lose most. */
+  double worstLoss(double without) {
+    return Math.max(0, 1 - Arrays.stream(bytesPerSecond).min().orElseThrow() / without);
+  }
+
+  /**
    * What one of several takes for so many bytes.
    *
    * @param streams as how many each of them is to the device, 1 or more

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.model.device;
 
+import io.weir.core.request.Require;
 import io.weir.model.file.Allowed;
 import io.weir.model.job.PhaseProfile;
 
@@ -49,6 +50,35 @@ public record ProbedDevice(
         randomSeconds,
         fragmentation,
         startSeconds);
+  }
+
+  /**
+   * The same where the kernel reads so many times as much ahead as it did for the probe: as many
+   * bytes go by between two seeks, so streams lose the less to each other.
+   *
+   * @param times above 0
+   */
+  public ProbedDevice withReadAhead(double times) {
+    if (!(times > 0)) {
+      throw Require.wrong("times", times, "above 0");
+    }
+    return new ProbedDevice(
+        reads.losing(1 / times, reads.bytesPerSecond(1)),
+        writes,
+        copies.losing(1 / times, reads.inTurnWith(writes).bytesPerSecond(1)),
+        randomSeconds,
+        fragmentation,
+        startSeconds);
+  }
+
+  /** The part of its throughput that a device loses to seeks, with as many readers as lose most. */
+  public double worstLoss() {
+    return reads.worstLoss(reads.bytesPerSecond(1));
+  }
+
+  /** The bytes in which one stream reads for so many seeks' time. */
+  public double bytesOfSeeks(double seeks) {
+    return seeks * randomSeconds * reads.bytesPerSecond(1);
   }
 
   @Override
