@@ -9,6 +9,7 @@ import io.weir.tuner.plan.PhaseTimes;
 import io.weir.tuner.plan.Plan;
 import io.weir.tuner.search.PlanFile;
 import io.weir.tuner.search.StoredPlan;
+import io.weir.tuner.settings.SettingsPlan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -65,6 +66,7 @@ final class TuneCommandsTest {
             List.of(99.0, 101.0),
             StoredPlan.Later.NONE,
             new PhaseTimes(2).with(BFQ, 70, 30).with(DEADLINE, 50, 50),
+            SettingsPlan.none(2),
             9);
     return Files.writeString(folder.resolve("terasort.plan.json"), PlanFile.text(stored));
   }

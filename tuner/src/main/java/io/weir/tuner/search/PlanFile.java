@@ -12,6 +12,10 @@ import io.weir.tuner.phase.DiskDivision;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.PhaseTimes;
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.plan.SettingsPair;
+import io.weir.tuner.settings.FoundSettings;
+import io.weir.tuner.settings.SettingsFile;
+import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +27,7 @@ public final class PlanFile {
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   private static final String KIND = "weir-plan";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2; // since settings stand beside pairs
   private static final int MOST_RUNS = 1_000_000;
   private static final int MOST_PHASES = 3;
 
@@ -38,7 +42,8 @@ public final class PlanFile {
       phases
           .addObject()
           .put("phase", stored.phases().get(phase))
-          .put("pair", stored.plan().pairs().get(phase).toString());
+          .put("pair", stored.plan().pairs().get(phase).toString())
+          .put("settings", stored.settings().ofPhases().get(phase).toString());
     }
     root.put("isFaster", stored.isFaster());
     stored.plannedSeconds().forEach(root.putArray("plannedSeconds")::add);
@@ -53,6 +58,7 @@ public final class PlanFile {
       }
     }
     root.put("runs", stored.runs());
+    SettingsFile.put(root.putObject("settings"), stored.settings().found());
     ObjectNode later = root.putObject("later");
     stored.later().planned().forEach(later.putArray("plannedSeconds")::add);
     stored.later().asItIs().forEach(later.putArray("asItIsSeconds")::add);
@@ -72,9 +78,12 @@ public final class PlanFile {
     JsonField root = JsonField.read(file, KIND, VERSION);
     List<String> names = new ArrayList<>();
     List<ElevatorPair> pairs = new ArrayList<>();
+    List<SettingsPair> settings = new ArrayList<>();
     for (JsonField each : root.get("phases").elements()) {
       names.add(each.get("phase").text());
       pairs.add(pair(each.get("pair")));
+      settings.add(
+          each.has("settings") ? beside(each.get("settings")) : SettingsPair.AS_IT_IS);
     }
     int most = DiskDivision.ofNames(names).isPresent() ? DiskDivision.MOST : MOST_PHASES;
     if (pairs.size() > most) {
@@ -91,7 +100,18 @@ public final class PlanFile {
         seconds(root.get("asItIsSeconds")),
         later(root.get("later")),
         measured(root.get("measured"), pairs.size()),
+        new SettingsPlan(
+            settings,
+            root.has("settings") ? SettingsFile.read(root.get("settings")) : FoundSettings.NONE),
         root.get("runs").whole(0, MOST_RUNS));
+  }
+
+  private static SettingsPair beside(JsonField field) throws BadFileException {
+    SettingsPair settings = SettingsFile.settings(field);
+    if (!settings.equals(settings.withoutElevators())) {
+      throw field.bad("without an elevator, which the pair names");
+    }
+    return settings;
   }
 
   private static StoredPlan.Later later(JsonField field) throws BadFileException {

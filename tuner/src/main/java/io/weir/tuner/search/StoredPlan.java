@@ -4,6 +4,7 @@ package io.weir.tuner.search;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.PhaseTimes;
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.settings.SettingsPlan;
 import io.weir.tuner.statistics.Comparison;
 import io.weir.tuner.statistics.TimeSample;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import java.util.List;
  * @param later what later runs of the job took; with other data and at other times, so they are
  *     compared with each other only
  * @param measured how long each phase took with each pair
+ * @param settings of the phases, beside their pairs
  * @param runs of the job that the search took, all in all
  */
 public record StoredPlan(
@@ -37,6 +39,7 @@ public record StoredPlan(
     List<Double> asItIsSeconds,
     Later later,
     PhaseTimes measured,
+    SettingsPlan settings,
     int runs) {
   /** A tenth of what one answer may be, as it is asked after each run. */
   private static final double WRONG = 0.005;
@@ -70,7 +73,7 @@ public record StoredPlan(
   }
 
   public StoredPlan {
-    if (phases.size() != plan.phases() || measured.phases() != plan.phases()) {
+    if (phases.size() != plan.phases() || settings.ofPhases().size() != plan.phases() || measured.phases() != plan.phases()) {
       throw new IllegalArgumentException(
           "phases of %s are %d, measured are %d; its plan has %d"
               .formatted(job, phases.size(), measured.phases(), plan.phases()));
@@ -101,7 +104,25 @@ public record StoredPlan(
         found.asItIsSeconds(),
         Later.NONE,
         found.times(),
+        SettingsPlan.none(phases.size()),
         found.runs());
+  }
+
+  /** The same with settings beside the pairs. */
+  public StoredPlan with(SettingsPlan other) {
+    return new StoredPlan(
+        job,
+        hosts,
+        asItIs,
+        phases,
+        plan,
+        isFaster,
+        plannedSeconds,
+        asItIsSeconds,
+        later,
+        measured,
+        other,
+        runs);
   }
 
   /** By what part it takes less time, on average. */
@@ -162,6 +183,7 @@ public record StoredPlan(
         asItIsSeconds,
         more,
         measured,
+        settings,
         runs);
   }
 

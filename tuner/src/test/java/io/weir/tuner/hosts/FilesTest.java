@@ -14,6 +14,7 @@ import io.weir.tuner.plan.PhaseTimes;
 import io.weir.tuner.plan.Plan;
 import io.weir.tuner.search.PlanFile;
 import io.weir.tuner.search.StoredPlan;
+import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ final class FilesTest {
           List.of(99.0, 101.0),
           new StoredPlan.Later(List.of(95.0), List.of()),
           new PhaseTimes(2).with(A, 40, 60).with(B, 50, 50).with(C, 60, 40),
+          SettingsPlan.none(2),
           19);
 
   @TempDir Path folder;
