@@ -17,6 +17,7 @@ final class DiskCommand implements PhasedCommand {
   private final ShellCommand command;
   private final String name;
   private final Hosts fleet;
+  private final Follower.Switch switching;
   private final PrintStream err;
   private DiskDivision division = DiskDivision.WHOLE;
   private List<DiskDivision.Part> seen = List.of();
@@ -24,12 +25,19 @@ final class DiskCommand implements PhasedCommand {
 
   /**
    * @param name by which it is to be known again
+   * @param fleet whose disks are read
    * @param err for what goes wrong
    */
-  DiskCommand(ShellCommand command, String name, Hosts fleet, PrintStream err) {
+  DiskCommand(
+      ShellCommand command,
+      String name,
+      Hosts fleet,
+      Follower.Switch switching,
+      PrintStream err) {
     this.command = command;
     this.name = name;
     this.fleet = fleet;
+    this.switching = switching;
     this.err = err;
   }
 
@@ -56,7 +64,7 @@ final class DiskCommand implements PhasedCommand {
   public double[] run(Plan plan) throws IOException, InterruptedException {
     command.prepare();
     Watching watching = new Watching(err, fleet::check);
-    Follower follower = new Follower(fleet::set, watching);
+    Follower follower = new Follower(switching, watching);
     follower.begin(plan);
     Process process = command.start();
     watching.until(process);

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.tune.settings.SettingsStage;
+import io.weir.cli.tune.settings.SettingsSwitch;
+import io.weir.cli.tune.settings.SettingsText;
 import io.weir.tuner.hosts.Hosts;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.plan.SwitchCosts;
 import io.weir.tuner.search.StoredPlan;
 import io.weir.tuner.search.Tuning;
+import io.weir.tuner.settings.FoundSettings;
+import io.weir.tuner.settings.SettingsPlan;
+import io.weir.tuner.statistics.Comparison;
+import io.weir.tuner.statistics.RepeatedRuns;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -22,6 +30,7 @@ final class JobTuning {
 
   private final PhasedCommand job;
   private final Hosts fleet;
+  private final SettingsSwitch switching;
   private final List<ElevatorPair> pairs;
   private final int repeats;
   private final int mostRuns;
@@ -30,25 +39,31 @@ final class JobTuning {
   JobTuning(
       PhasedCommand job,
       Hosts fleet,
+      SettingsSwitch switching,
       List<ElevatorPair> pairs,
       int repeats,
       int mostRuns,
       PrintStream err) {
     this.job = job;
     this.fleet = fleet;
+    this.switching = switching;
     this.pairs = pairs;
     this.repeats = repeats;
     this.mostRuns = mostRuns;
     this.err = err;
   }
 
-  StoredPlan find(ElevatorPair asItIs, Path hosts) throws Exception {
+  StoredPlan find(ElevatorPair asItIs, Path hosts, SettingsStage stage) throws Exception {
     SwitchCosts costs = fleet.commandCosts(pairs);
     fleet.set(asItIs);
     err.println("first: as it is, for its phases");
     double seconds = job.divide(asItIs);
     fleet.check(); // else it may have been run with something else
     int phases = job.phases().size();
+    FoundSettings settings = stage.run(each -> total(each, Plan.of(each.elevators(asItIs), phases)), seconds);
+    SettingsText.lines(settings).forEach(each -> err.println("  " + each));
+    switching.use(settings.adopted());
+    ElevatorPair base = settings.adopted().elevators(asItIs);
     int others = (phases == 1 ? 2 : MOST_PLANS) * mostRuns;
     err.printf(
         Locale.ROOT,
@@ -59,7 +74,50 @@ final class JobTuning {
         others,
         seconds * (pairs.size() * repeats + others) / 60);
     Tuning tuning = new Tuning(this::ran, pairs, phases, repeats, mostRuns, err::println);
-    return StoredPlan.of(job.name(), hosts, asItIs, job.phases(), tuning.find(costs, asItIs));
+    Tuning.Found found = tuning.find(costs, base);
+    StoredPlan stored = StoredPlan.of(job.name(), hosts, asItIs, job.phases(), found);
+    return settings.isFaster()
+        ? together(stored, found, settings, Plan.of(base, phases))
+        : stored.with(new SettingsPlan(SettingsPlan.none(phases).ofPhases(), settings));
+  }
+
+  /** How a run is. */
+  private record Way(SettingsPair settings, Plan plan) {}
+
+  /**
+   * Settings and, where they are faster on top of these, elevators by phase. Where both are, runs
+   * with both alternate with runs as it is once more, for what they bring together.
+   */
+  private StoredPlan together(
+      StoredPlan stored, Tuning.Found found, FoundSettings settings, Plan base) throws Exception {
+    if (!found.isFaster()) {
+      return stored.with(
+          base,
+          SettingsPlan.of(settings, base),
+          /* wins= */ true,
+          settings.bestSeconds(),
+          settings.presentSeconds(),
+          settings.runs());
+    }
+    err.println("at last: settings and plan, and as it is, in turns");
+    RepeatedRuns<Way> runs = new RepeatedRuns<>(way -> total(way.settings(), way.plan()), mostRuns);
+    Way with = new Way(settings.adopted(), found.best());
+    Way without = new Way(SettingsPair.AS_IT_IS, Plan.of(stored.asItIs(), base.phases()));
+    boolean wins = runs.compare(with, without) == Comparison.FASTER;
+    List<Double> planned = runs.seconds(with);
+    List<Double> present = runs.seconds(without);
+    return stored.with(
+        found.best(),
+        SettingsPlan.of(settings, found.best()),
+        wins,
+        planned,
+        present,
+        settings.runs() + planned.size() + present.size());
+  }
+
+  private double total(SettingsPair settings, Plan plan) throws IOException, InterruptedException {
+    switching.use(settings);
+    return Arrays.stream(ran(plan)).sum();
   }
 
   private double[] ran(Plan plan) throws IOException, InterruptedException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.tune.settings.SettingsText;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.PhaseTimes;
 import io.weir.tuner.search.StoredPlan;
@@ -18,7 +19,12 @@ final class PlanText {
 
   static List<String> lines(StoredPlan stored) {
     List<String> lines = new ArrayList<>();
-    lines.add(stored.job() + (stored.isFaster() ? ": switched by phase" : ": left as it is"));
+    lines.add(stored.job() + (stored.isFaster() ? how(stored) : ": left as it is"));
+    List<String> settings = SettingsText.lines(stored.settings().found());
+    if (!settings.isEmpty()) {
+      lines.add("");
+      lines.addAll(settings);
+    }
     lines.add("");
     lines.addAll(table(stored));
     lines.add("");
@@ -31,6 +37,13 @@ final class PlanText {
             : "No plan is faster by more than noise: nothing is changed for this job.");
     lines.add("%d runs of the job; machines: %s".formatted(stored.runs(), stored.hosts()));
     return lines;
+  }
+
+  private static String how(StoredPlan stored) {
+    boolean hasSettings = !stored.settings().isElevatorsOnly();
+    return stored.plan().isSingle() && hasSettings
+        ? ": with settings of its disks"
+        : ": switched by phase" + (hasSettings ? ", with settings of its disks" : "");
   }
 
   /** Seconds of phases by pair, the best of each with a star. */

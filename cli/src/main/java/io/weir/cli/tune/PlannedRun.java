@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.tune.settings.FleetSettings;
 import io.weir.mapreduce.live.LiveJob;
 import io.weir.results.AtomicFile;
 import io.weir.tuner.hosts.Follower;
@@ -10,11 +11,13 @@ import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.Plan;
 import io.weir.tuner.search.PlanFile;
 import io.weir.tuner.search.StoredPlan;
+import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /** One run of a job that somebody has submitted, with a plan. */
 final class PlannedRun {
@@ -59,14 +62,9 @@ final class PlannedRun {
     String where = "goes on with the elevators that its disks had before";
     try (Hosts fleet =
         Hosts.startWithout(HostsFile.read(hosts), lease, why -> say(job, WITHOUT + text(why)))) {
-      Follower.Switch telling =
-          pair -> {
-            fleet.set(pair);
-            say(job, pair.toString());
-          };
       JobDivision division = JobDivision.ofPhases(plan.phases());
       seconds =
-          new Follower(telling, new Watching(err, fleet::check))
+          follower(fleet, job, plan)
               .follow(MapReduceCommand.running(job, division), plan);
       fleet.check();
       where = "has ended, but not all is as it was";
@@ -76,6 +74,37 @@ final class PlannedRun {
     }
     say(job, "has ended; all elevators are as they were");
     return Arrays.stream(seconds).sum();
+  }
+
+  /** One that sets what the plan's phases have; runs without the plan have no settings of it. */
+  private Follower follower(Hosts fleet, LiveJob job, Plan plan) {
+    SettingsPlan its =
+        plan.equals(stored.plan()) ? stored.settings() : SettingsPlan.none(plan.phases());
+    return following(its, fleet, what -> say(job, what), new Watching(err, fleet::check));
+  }
+
+  /**
+   * One that sets pairs, and settings where there are any.
+   *
+   * @param said is told what is set
+   */
+  static Follower following(
+      SettingsPlan settings, Hosts fleet, Consumer<String> said, Watching watching) {
+    if (settings.isElevatorsOnly()) {
+      return new Follower(
+          pair -> {
+            fleet.set(pair);
+            said.accept(pair.toString());
+          },
+          watching);
+    }
+    return new Follower(
+        pair -> {
+          new FleetSettings(fleet).set(pair);
+          said.accept(pair.toString());
+        },
+        settings,
+        watching);
   }
 
   /** What went wrong, and what then did. */

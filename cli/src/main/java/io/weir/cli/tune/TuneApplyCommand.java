@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "apply",
     description = {
-      "Follows jobs that have a plan, one at a time: gives the disks the pair for the phase that a job is in, and puts all back"
+      "Follows jobs that have a plan, one at a time: gives the disks the settings and the pair for the phase that a job is in, and puts all back"
           + " at its end.",
       "It looks for jobs of the plans' names until it is ended (Ctrl-C). It never makes a job wait or fail: where a machine"
           + " cannot be reached the others follow the job without it (where there are hosts and guests: the job runs as if"

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.tune.settings.FleetSettings;
+import io.weir.cli.tune.settings.SettingsOptions;
+import io.weir.cli.tune.settings.SettingsStage;
+import io.weir.cli.tune.settings.SettingsSwitch;
 import io.weir.cli.usage.UsageException;
 import io.weir.mapreduce.live.JobsOfYarn;
 import io.weir.results.AtomicFile;
@@ -10,6 +14,7 @@ import io.weir.tuner.hosts.HostsFile;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.search.PlanFile;
 import io.weir.tuner.search.StoredPlan;
+import io.weir.tuner.settings.SettingsControl;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,10 +30,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "tune",
     description = {
-      "Finds the elevators (disk schedulers) that hosts and guests should have in each phase of a job, by running"
-          + " it with each pair of them.",
-      "A plan with switches is taken only if runs with it are faster than as it is by more than noise; else the plan is to"
-          + " leave it as it is. All elevators are put back at the end, however it ends. After \"Adaptive Disk I/O"
+      "Finds how the disks of hosts and guests should be set for a job, by running it: first their settings for the whole"
+          + " job, one by one and together, then the elevators (disk schedulers) of each phase, with each pair of them.",
+      "Settings and a plan with switches are taken only if runs with them are faster than as it is by more than noise; else"
+          + " the plan is to leave it as it is. All is put back at the end, however it ends. After \"Adaptive Disk I/O"
           + " Scheduling for MapReduce in Virtualized Environment\", ICPP 2011.",
       "",
       "The file of --hosts (YAML):",
@@ -117,6 +122,7 @@ public final class TuneCommand implements Callable<Integer> {
       description = "Where the plan goes (default: NAME.plan.json here, after the job).")
   private @Nullable Path file;
 
+  @Mixin private final SettingsOptions settings = new SettingsOptions();
   @Mixin private final TuneOptions options = new TuneOptions();
 
   /**
@@ -138,28 +144,39 @@ public final class TuneCommand implements Callable<Integer> {
     }
     check("--repeats", repeats, 1, MOST_REPEATS);
     check("--runs", runs, LEAST_RUNS, MOST_RUNS);
+    settings.check();
     ShellCommand shell = new ShellCommand(command, before, LOG);
     try (Hosts fleet = Hosts.start(HostsFile.read(hosts), options.lease())) {
+      SettingsControl control = new FleetSettings(fleet);
+      SettingsSwitch switching = new SettingsSwitch(fleet, control);
+      SettingsStage stage = new SettingsStage(settings, control, runs, err);
+      if (stage.hasNothingToGain()) {
+        out.println("left as it is: there is nothing to gain on this disk, and nothing was run");
+        return 0;
+      }
       if (phases == Phases.disk) {
-        tune(new DiskCommand(shell, name != null ? name : program(command), fleet, err), fleet);
+        String its = name != null ? name : program(command);
+        tune(new DiskCommand(shell, its, fleet, switching, err), fleet, switching, stage);
       } else {
         try (JobsOfYarn jobs = options.jobs()) {
-          tune(new MapReduceCommand(shell, name, jobs, fleet::set, err), fleet);
+          tune(new MapReduceCommand(shell, name, jobs, switching, err), fleet, switching, stage);
         }
       }
     }
     return 0;
   }
 
-  private void tune(PhasedCommand job, Hosts fleet) throws Exception {
+  private void tune(
+      PhasedCommand job, Hosts fleet, SettingsSwitch switching, SettingsStage stage)
+      throws Exception {
     HostElevators found = fleet.elevators();
     ElevatorPair asItIs = found.asItIs();
     List<ElevatorPair> pairs = found.pairs(elevators);
     err.println("as it is: %s; pairs to try: %s".formatted(asItIs, pairs));
     err.println("what the job prints goes to " + LOG.toAbsolutePath());
     StoredPlan stored =
-        new JobTuning(job, fleet, pairs, repeats, runs, err)
-            .find(asItIs, Objects.requireNonNull(hosts).toAbsolutePath().normalize());
+        new JobTuning(job, fleet, switching, pairs, repeats, runs, err)
+            .find(asItIs, Objects.requireNonNull(hosts).toAbsolutePath().normalize(), stage);
     Path plan = file(stored.job());
     AtomicFile.write(plan, PlanFile.text(stored));
     PlanText.lines(stored).forEach(out::println);

@@ -4,7 +4,6 @@ package io.weir.cli.tune;
 import io.weir.cli.console.ChildProcess;
 import io.weir.cli.usage.UsageException;
 import io.weir.tuner.hosts.DiskRun;
-import io.weir.tuner.hosts.Follower;
 import io.weir.tuner.hosts.Hosts;
 import io.weir.tuner.hosts.HostsFile;
 import io.weir.tuner.phase.DiskDivision;
@@ -105,14 +104,10 @@ public final class TuneRunCommand implements Callable<Integer> {
             HostsFile.read(hosts == null ? stored.hosts() : hosts),
             lease.duration(),
             why -> err.println(stored.job() + ": " + PlannedRun.WITHOUT + PlannedRun.text(why)))) {
-      Follower.Switch telling =
-          pair -> {
-            fleet.set(pair);
-            err.println(stored.job() + ": " + pair);
-          };
       Watching watching = new Watching(err, fleet::check);
       watching.until(process);
-      new Follower(telling, watching)
+      PlannedRun.following(
+              stored.settings(), fleet, what -> err.println(stored.job() + ": " + what), watching)
           .follow(DiskRun.of(division, fleet, () -> !process.isAlive()), stored.plan());
       fleet.check();
       where = "has ended, but not all is as it was";

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "show",
     description =
-        "What was found of a job, and why: the times that each phase took with each pair.")
+        "What was found of a job, and why: which settings bring what, and the times that each phase took with each pair.")
 public final class TuneShowCommand implements Callable<Integer> {
   private final PrintStream out;
 

@@ -4,6 +4,8 @@ package io.weir.tuner.hosts;
 import io.weir.tuner.phase.RunningJob;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.plan.SettingsPair;
+import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +26,21 @@ public final class Follower {
   private static final int OVER = -1;
 
   private final Switch switching;
+  private final @Nullable SettingsSwitch control;
+  private final @Nullable SettingsPlan settings;
   private final Looks looks;
-  private @Nullable ElevatorPair has;
+  private @Nullable SettingsPair has;
 
   /** Sets a pair everywhere. */
   @FunctionalInterface
   public interface Switch {
     void to(ElevatorPair pair) throws IOException;
+  }
+
+  /** Sets pair and settings everywhere. */
+  @FunctionalInterface
+  public interface SettingsSwitch {
+    void set(SettingsPair settings) throws IOException;
   }
 
   /** The time that passes between looks. */
@@ -49,13 +59,33 @@ public final class Follower {
   }
 
   public Follower(Switch switching, Looks looks) {
+    this(switching, null, null, looks);
+  }
+
+  /**
+   * One that sets settings beside elevators.
+   *
+   * @param control sets all that a phase has
+   * @param settings of as many phases as the plan that is followed has
+   */
+  public Follower(SettingsSwitch control, SettingsPlan settings, Looks looks) {
+    this(unused -> {}, control, settings, looks);
+  }
+
+  private Follower(
+      Switch switching,
+      @Nullable SettingsSwitch control,
+      @Nullable SettingsPlan settings,
+      Looks looks) {
     this.switching = switching;
+    this.control = control;
+    this.settings = settings;
     this.looks = looks;
   }
 
   /** Sets what a plan begins with, before its job is there. */
   public void begin(Plan plan) throws IOException {
-    set(plan.pairs().get(0));
+    set(0, plan.pairs().get(0));
   }
 
   /**
@@ -82,7 +112,7 @@ public final class Follower {
         throw new IllegalArgumentException(
             "phase is %d; the plan has %d".formatted(phase, plan.phases()));
       }
-      set(plan.pairs().get(phase));
+      set(phase, plan.pairs().get(phase));
       looks.await();
     }
   }
@@ -100,10 +130,16 @@ public final class Follower {
     return in.isEmpty() ? OVER : Math.max(phase, in.getAsInt());
   }
 
-  private void set(ElevatorPair pair) throws IOException {
-    if (!pair.equals(has)) {
-      switching.to(pair);
-      has = pair;
+  private void set(int phase, ElevatorPair pair) throws IOException {
+    SettingsPair all =
+        settings == null ? SettingsPair.AS_IT_IS.under(pair) : settings.of(phase, pair);
+    if (!all.equals(has)) {
+      if (control == null) {
+        switching.to(pair);
+      } else {
+        control.set(all);
+      }
+      has = all;
     }
   }
 }

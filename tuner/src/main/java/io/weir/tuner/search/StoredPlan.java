@@ -108,6 +108,34 @@ public record StoredPlan(
         found.runs());
   }
 
+  /**
+   * The same with what was found of settings and elevators together.
+   *
+   * @param wins whether runs with both are faster than as it is by more than noise
+   * @param moreRuns of the job that it took
+   */
+  public StoredPlan with(
+      Plan best,
+      SettingsPlan beside,
+      boolean wins,
+      List<Double> bestSeconds,
+      List<Double> presentSeconds,
+      int moreRuns) {
+    return new StoredPlan(
+        job,
+        hosts,
+        asItIs,
+        phases,
+        best,
+        wins,
+        bestSeconds,
+        presentSeconds,
+        later,
+        measured,
+        beside,
+        runs + moreRuns);
+  }
+
   /** The same with settings beside the pairs. */
   public StoredPlan with(SettingsPlan other) {
     return new StoredPlan(

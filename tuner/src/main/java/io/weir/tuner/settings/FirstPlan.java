@@ -69,6 +69,11 @@ public record FirstPlan(List<Factor> factors, double expectedGain, List<String> 
     return new FirstPlan(factors, gain, reasons);
   }
 
+  /** Whether this disk loses next to nothing to seeks. */
+  public boolean hasNothingToGain() {
+    return factors.isEmpty() && !reasons.isEmpty();
+  }
+
   /** The read-ahead of which a seek is a tenth at most, in KiB; a power of two up to 8192. */
   public static int readAheadKb(ProbedDevice probed) {
     long bytes = roundedUp(probed.bytesOfSeeks(1 / SEEK_PART));

@@ -40,6 +40,12 @@ public record FoundSettings(
     }
   }
 
+  /** The same that took more runs, which have found nothing. */
+  public FoundSettings and(int moreRuns) {
+    return new FoundSettings(
+        best, isFaster, bestSeconds, presentSeconds, tried, table, runs + moreRuns);
+  }
+
   /** As it is unless the best are faster. */
   public SettingsPair adopted() {
     return isFaster ? best : SettingsPair.AS_IT_IS;

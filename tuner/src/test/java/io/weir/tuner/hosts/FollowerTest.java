@@ -10,6 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.phase.JobPhase.Progress;
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.plan.SettingsPair;
+import io.weir.tuner.settings.FoundSettings;
+import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +25,7 @@ final class FollowerTest {
 
   private final List<String> set = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
+  private SettingsPlan settings = SettingsPlan.none(3);
   private int second;
 
   private double[] follow(JobDivision division, Plan plan, String seconds) throws Exception {
@@ -46,7 +50,10 @@ final class FollowerTest {
             failures.add(second + " " + why.getMessage());
           }
         };
-    Follower follower = new Follower(pair -> set.add(second + " " + pair), looks);
+    Follower follower =
+        settings.isElevatorsOnly()
+            ? new Follower(pair -> set.add(second + " " + pair), looks)
+            : new Follower(all -> set.add(second + " " + all), settings, looks);
     follower.begin(plan);
     return follower.follow(() -> division.phaseOf(progress(seconds)), plan);
   }
@@ -74,6 +81,17 @@ final class FollowerTest {
   void aPairThatIsThereIsNotSetAgain() throws Exception {
     follow(JobDivision.THREE, new Plan(List.of(A, A, B)), "MMSSRR");
     assertThat(set).containsExactly("0 " + A, "4 " + B);
+  }
+
+  @Test
+  void settingsOfAPhaseAreSetWithItsPair() throws Exception {
+    SettingsPair much = SettingsPair.parse("read_ahead_kb=4096 / -");
+    SettingsPair less = SettingsPair.parse("read_ahead_kb=512 / -");
+    settings = new SettingsPlan(List.of(much, much, less), FoundSettings.NONE);
+    follow(JobDivision.THREE, new Plan(List.of(A, A, A)), "MMSSRR");
+    assertThat(set).containsExactly("0 " + much.under(A), "4 " + less.under(A));
+    assertThat(much.under(A).toString())
+        .isEqualTo("elevator=bfq read_ahead_kb=4096 / elevator=none");
   }
 
   @Test
