@@ -29,11 +29,7 @@ final class DiskCommand implements PhasedCommand {
    * @param err for what goes wrong
    */
   DiskCommand(
-      ShellCommand command,
-      String name,
-      Hosts fleet,
-      Follower.Switch switching,
-      PrintStream err) {
+      ShellCommand command, String name, Hosts fleet, Follower.Switch switching, PrintStream err) {
     this.command = command;
     this.name = name;
     this.fleet = fleet;

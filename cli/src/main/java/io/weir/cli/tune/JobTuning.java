@@ -60,7 +60,8 @@ final class JobTuning {
     double seconds = job.divide(asItIs);
     fleet.check(); // else it may have been run with something else
     int phases = job.phases().size();
-    FoundSettings settings = stage.run(each -> total(each, Plan.of(each.elevators(asItIs), phases)), seconds);
+    FoundSettings settings =
+        stage.run(each -> total(each, Plan.of(each.elevators(asItIs), phases)), seconds);
     SettingsText.lines(settings).forEach(each -> err.println("  " + each));
     switching.use(settings.adopted());
     ElevatorPair base = settings.adopted().elevators(asItIs);
@@ -78,7 +79,13 @@ final class JobTuning {
     StoredPlan stored = StoredPlan.of(job.name(), hosts, asItIs, job.phases(), found);
     return settings.isFaster()
         ? together(stored, found, settings, Plan.of(base, phases))
-        : stored.with(new SettingsPlan(SettingsPlan.none(phases).ofPhases(), settings));
+        : stored.with(
+            stored.plan(),
+            SettingsPlan.of(settings, stored.plan()),
+            stored.isFaster(),
+            stored.plannedSeconds(),
+            stored.asItIsSeconds(),
+            settings.runs());
   }
 
   /** How a run is. */

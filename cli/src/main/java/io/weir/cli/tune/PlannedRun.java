@@ -63,9 +63,7 @@ final class PlannedRun {
     try (Hosts fleet =
         Hosts.startWithout(HostsFile.read(hosts), lease, why -> say(job, WITHOUT + text(why)))) {
       JobDivision division = JobDivision.ofPhases(plan.phases());
-      seconds =
-          follower(fleet, job, plan)
-              .follow(MapReduceCommand.running(job, division), plan);
+      seconds = follower(fleet, job, plan).follow(MapReduceCommand.running(job, division), plan);
       fleet.check();
       where = "has ended, but not all is as it was";
     } catch (IOException e) {

@@ -166,8 +166,7 @@ public final class TuneCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void tune(
-      PhasedCommand job, Hosts fleet, SettingsSwitch switching, SettingsStage stage)
+  private void tune(PhasedCommand job, Hosts fleet, SettingsSwitch switching, SettingsStage stage)
       throws Exception {
     HostElevators found = fleet.elevators();
     ElevatorPair asItIs = found.asItIs();

@@ -95,7 +95,9 @@ public final class Curve {
     return new Curve(
         streams,
         Arrays.stream(bytesPerSecond)
-            .map(each -> each >= without ? each : 1 / (1 / without + part * (1 / each - 1 / without)))
+            .map(
+                each ->
+                    each >= without ? each : 1 / (1 / without + part * (1 / each - 1 / without)))
             .toArray());
   }
 

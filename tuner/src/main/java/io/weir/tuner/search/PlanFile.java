@@ -82,8 +82,7 @@ public final class PlanFile {
     for (JsonField each : root.get("phases").elements()) {
       names.add(each.get("phase").text());
       pairs.add(pair(each.get("pair")));
-      settings.add(
-          each.has("settings") ? beside(each.get("settings")) : SettingsPair.AS_IT_IS);
+      settings.add(each.has("settings") ? beside(each.get("settings")) : SettingsPair.AS_IT_IS);
     }
     int most = DiskDivision.ofNames(names).isPresent() ? DiskDivision.MOST : MOST_PHASES;
     if (pairs.size() > most) {

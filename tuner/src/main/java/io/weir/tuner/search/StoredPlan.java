@@ -73,7 +73,9 @@ public record StoredPlan(
   }
 
   public StoredPlan {
-    if (phases.size() != plan.phases() || settings.ofPhases().size() != plan.phases() || measured.phases() != plan.phases()) {
+    if (phases.size() != plan.phases()
+        || settings.ofPhases().size() != plan.phases()
+        || measured.phases() != plan.phases()) {
       throw new IllegalArgumentException(
           "phases of %s are %d, measured are %d; its plan has %d"
               .formatted(job, phases.size(), measured.phases(), plan.phases()));
@@ -134,23 +136,6 @@ public record StoredPlan(
         measured,
         beside,
         runs + moreRuns);
-  }
-
-  /** The same with settings beside the pairs. */
-  public StoredPlan with(SettingsPlan other) {
-    return new StoredPlan(
-        job,
-        hosts,
-        asItIs,
-        phases,
-        plan,
-        isFaster,
-        plannedSeconds,
-        asItIsSeconds,
-        later,
-        measured,
-        other,
-        runs);
   }
 
   /** By what part it takes less time, on average. */

@@ -106,8 +106,7 @@ public record FirstPlan(List<Factor> factors, double expectedGain, List<String> 
     factors.add(
         new Factor(
             (hasGuests ? "host and guest " : "host ") + DiskSetting.READ_AHEAD_KB.key(),
-            List.of(
-                new SettingsPair(settings, hasGuests ? settings : DiskSettings.AS_IT_IS))));
+            List.of(new SettingsPair(settings, hasGuests ? settings : DiskSettings.AS_IT_IS))));
     double before = jobSeconds.applyAsDouble(probed);
     double after = jobSeconds.applyAsDouble(probed.withReadAhead((double) wanted / present));
     double gain = before > 0 ? Math.max(0, 1 - after / before) : 0;
@@ -123,7 +122,8 @@ public record FirstPlan(List<Factor> factors, double expectedGain, List<String> 
     String wanted = "";
     if (has.equals("bfq") && "1".equals(present.get(DiskSetting.LOW_LATENCY))) {
       wanted = "elevator=bfq low_latency=0";
-    } else if (List.of("none", "kyber").contains(has) && hosts.elevators().contains("mq-deadline")) {
+    } else if (List.of("none", "kyber").contains(has)
+        && hosts.elevators().contains("mq-deadline")) {
       wanted = "elevator=mq-deadline";
     }
     if (!wanted.isEmpty()) {

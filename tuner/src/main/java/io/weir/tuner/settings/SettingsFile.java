@@ -104,10 +104,7 @@ public final class SettingsFile {
           .bad("a list with %d numbers, for %s".formatted(1 << names.size(), names));
     }
     return new FactorialTable(
-        names,
-        seconds,
-        field.get("deviation").number(0),
-        field.get("runs").whole(1, MOST_RUNS));
+        names, seconds, field.get("deviation").number(0), field.get("runs").whole(1, MOST_RUNS));
   }
 
   /**

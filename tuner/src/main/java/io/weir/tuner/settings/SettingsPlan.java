@@ -28,16 +28,13 @@ public record SettingsPlan(List<SettingsPair> ofPhases, FoundSettings found) {
 
   /** All stays as it is. */
   public static SettingsPlan none(int phases) {
-    return new SettingsPlan(
-        Collections.nCopies(phases, SettingsPair.AS_IT_IS), FoundSettings.NONE);
+    return new SettingsPlan(Collections.nCopies(phases, SettingsPair.AS_IT_IS), FoundSettings.NONE);
   }
 
   /** What was adopted, under the elevators of each phase of a plan. */
   public static SettingsPlan of(FoundSettings found, Plan plan) {
     return new SettingsPlan(
-        plan.pairs().stream()
-            .map(pair -> found.adopted().under(pair).withoutElevators())
-            .toList(),
+        plan.pairs().stream().map(pair -> found.adopted().under(pair).withoutElevators()).toList(),
         found);
   }
 

@@ -68,7 +68,8 @@ final class PlanFileTest {
             SettingsPair.parse("read_ahead_kb=4096 / read_ahead_kb=1024"));
     assertThat(stored.settings().of(1, C))
         .isEqualTo(
-            SettingsPair.parse("elevator=kyber read_ahead_kb=4096 / elevator=bfq read_ahead_kb=1024"));
+            SettingsPair.parse(
+                "elevator=kyber read_ahead_kb=4096 / elevator=bfq read_ahead_kb=1024"));
   }
 
   @Test

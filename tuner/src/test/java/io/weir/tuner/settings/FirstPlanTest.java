@@ -92,8 +92,7 @@ final class FirstPlanTest {
   void runsOnlyConfirmIt() throws Exception {
     FirstPlan plan = plan(ROTATING, "elevator=none read_ahead_kb=128", 2);
     SettingsKit.Job job = new SettingsKit.Job(each -> SettingsKit.sort(each.host()), 0.02, 1);
-    FoundSettings found =
-        new SettingsSearch(job, 6, 1, each -> {}).confirm(plan.factors());
+    FoundSettings found = new SettingsSearch(job, 6, 1, each -> {}).confirm(plan.factors());
     assertThat(found.adopted())
         .isEqualTo(SettingsPair.parse("elevator=mq-deadline read_ahead_kb=8192"));
     assertThat(found.runs()).isLessThanOrEqualTo(12 + 8);

@@ -96,8 +96,7 @@ public final class SettingsOptions {
       return Optional.empty();
     }
     ProbedDevice probed = DeviceFile.read(device).forModel();
-    return Optional.of(
-        FirstPlan.of(probed, control.hosts(), control.guests(), jobSeconds()));
+    return Optional.of(FirstPlan.of(probed, control.hosts(), control.guests(), jobSeconds()));
   }
 
   /** One that is tried where it is none of those that are tried anyway. */
@@ -113,6 +112,8 @@ public final class SettingsOptions {
     }
     JobProfile job = JobProfileFile.read(profile);
     return on ->
-        CostModel.byEvents(on, /* cores= */ slots, PageCache.NONE).job(job, nodes, slots, slots).seconds();
+        CostModel.byEvents(on, /* cores= */ slots, PageCache.NONE)
+            .job(job, nodes, slots, slots)
+            .seconds();
   }
 }

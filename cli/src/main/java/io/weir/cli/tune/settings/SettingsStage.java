@@ -14,7 +14,6 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** The first stage: settings of disks for the whole of a job. */
 public final class SettingsStage {

@@ -22,7 +22,8 @@ public final class SettingsText {
       return List.of();
     }
     List<String> lines = new ArrayList<>();
-    lines.add("settings of disks, hosts / guests: " + (found.isFaster() ? found.best() : "as they were"));
+    lines.add(
+        "settings of disks, hosts / guests: " + (found.isFaster() ? found.best() : "as they were"));
     if (found.isFaster()) {
       lines.add(
           String.format(

@@ -52,8 +52,7 @@ final class SettingsStageTest {
 
   private SettingsStage stage(String... arguments) throws IOException {
     SettingsOptions options = new SettingsOptions();
-    new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options))
-        .parseArgs(arguments);
+    new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options)).parseArgs(arguments);
     options.check();
     PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
     return new SettingsStage(options, new OneHost(), 6, err);
@@ -65,8 +64,7 @@ final class SettingsStageTest {
     return settings -> {
       runs++;
       int ahead =
-          Integer.parseInt(
-              settings.host().values().getOrDefault(DiskSetting.READ_AHEAD_KB, "128"));
+          Integer.parseInt(settings.host().values().getOrDefault(DiskSetting.READ_AHEAD_KB, "128"));
       return (ahead >= 4096 ? 70 : 100) * (1 + 0.01 * random.nextGaussian());
     };
   }
@@ -96,8 +94,7 @@ final class SettingsStageTest {
   @Test
   void withoutAProbeTheyAreSearchedFor() throws Exception {
     FoundSettings found = stage().run(job(), 100);
-    assertThat(found.adopted().host().values().get(DiskSetting.READ_AHEAD_KB))
-        .isIn("4096", "8192");
+    assertThat(found.adopted().host().values().get(DiskSetting.READ_AHEAD_KB)).isIn("4096", "8192");
     assertThat(found.runs()).isEqualTo(runs);
     assertThat(text())
         .containsPattern("settings of disks: about \\d+ runs, \\d+ min \\(--no-settings leaves")
@@ -108,7 +105,8 @@ final class SettingsStageTest {
   void withAProbeRunsOnlyConfirmWhatFollowsFromIt() throws Exception {
     Path device = device("0.008", 150e6, 40.5e6);
     SettingsStage stage = stage("--device", device.toString(), "--slots", "2");
-    assertThat(text()).contains("read_ahead_kb=8192: ", "the model expects that the job takes 72 %");
+    assertThat(text())
+        .contains("read_ahead_kb=8192: ", "the model expects that the job takes 72 %");
     FoundSettings found = stage.run(job(), 100);
     assertThat(found.adopted()).isEqualTo(SettingsPair.parse("read_ahead_kb=8192"));
     assertThat(runs).isLessThanOrEqualTo(12);
@@ -130,8 +128,7 @@ final class SettingsStageTest {
 
   @Test
   void whatIsWrongIsSaidBeforeAnythingRuns() {
-    assertThatThrownBy(() -> stage("--slots", "0"))
-        .hasMessage("--slots must be 1 to 1000, was 0");
+    assertThatThrownBy(() -> stage("--slots", "0")).hasMessage("--slots must be 1 to 1000, was 0");
     assertThatThrownBy(() -> stage("--profile", "a.profile.json"))
         .hasMessage("--profile needs --device FILE");
     assertThatThrownBy(() -> stage("--device", folder.resolve("gone.json").toString()))
@@ -147,6 +144,7 @@ final class SettingsStageTest {
           host.set(settings.with(SettingsPair.parse("dirty_bytes=65536")));
           return 1;
         };
-    assertThatThrownBy(() -> stage().run(setting, 1)).hasMessage("h1: this kernel has no dirty_bytes");
+    assertThatThrownBy(() -> stage().run(setting, 1))
+        .hasMessage("h1: this kernel has no dirty_bytes");
   }
 }
