@@ -26,8 +26,8 @@ public enum Comparison {
   public static Comparison of(TimeSample first, TimeSample second, double wrong) {
     return of(
         first.mean() - second.mean(),
-        new Error(first.errorSquared(), first.size()),
-        new Error(second.errorSquared(), second.size()),
+        new OfMean(first.errorSquared(), first.size()),
+        new OfMean(second.errorSquared(), second.size()),
         wrong);
   }
 
@@ -40,15 +40,15 @@ public enum Comparison {
   public static Comparison ofTrimmed(TimeSample first, TimeSample second, double wrong) {
     return of(
         first.trimmedMean() - second.trimmedMean(),
-        new Error(first.trimmedErrorSquared(), first.left()),
-        new Error(second.trimmedErrorSquared(), second.left()),
+        new OfMean(first.trimmedErrorSquared(), first.left()),
+        new OfMean(second.trimmedErrorSquared(), second.left()),
         wrong);
   }
 
-  /** Of a mean of so many, squared. */
-  private record Error(double squared, int size) {}
+  /** The error of a mean of so many, squared. */
+  private record OfMean(double squared, int size) {}
 
-  private static Comparison of(double difference, Error first, Error second, double wrong) {
+  private static Comparison of(double difference, OfMean first, OfMean second, double wrong) {
     double one = first.squared();
     double other = second.squared();
     if (Double.isInfinite(one + other) || difference == 0) {
@@ -63,7 +63,7 @@ public enum Comparison {
     return difference < 0 ? FASTER : SLOWER;
   }
 
-  private static double freedom(Error first, Error second) {
+  private static double freedom(OfMean first, OfMean second) {
     double one = first.squared();
     double other = second.squared();
     if (one + other == 0) {
