@@ -6,6 +6,7 @@ import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.SettingsPair;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -45,7 +46,7 @@ public final class Candidates {
    */
   public static List<Factor> of(
       SettableDisks hosts, SettableDisks guests, OptionalInt readAheadKb) {
-    TreeSet<Integer> readAheads = new TreeSet<>(READ_AHEAD_KB);
+    NavigableSet<Integer> readAheads = new TreeSet<>(READ_AHEAD_KB);
     readAheadKb.ifPresent(readAheads::add);
     List<Factor> factors = new ArrayList<>();
     add(factors, "host", hosts, readAheads, each -> new SettingsPair(each, DiskSettings.AS_IT_IS));
@@ -72,7 +73,7 @@ public final class Candidates {
       List<Factor> factors,
       String whose,
       SettableDisks disks,
-      TreeSet<Integer> readAheads,
+      NavigableSet<Integer> readAheads,
       Function<DiskSettings, SettingsPair> pair) {
     List<DiskSettings> elevators =
         ELEVATORS.stream().map(DiskSettings::parse).filter(each -> couldHave(disks, each)).toList();
