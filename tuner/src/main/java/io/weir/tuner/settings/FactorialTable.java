@@ -27,7 +27,7 @@ public record FactorialTable(List<String> names, List<Double> seconds, double de
   public static final int MOST = 4;
 
   public FactorialTable {
-    if (names.isEmpty() || names.size() > MOST || seconds.size() != 1 << names.size()) {
+    if (names.isEmpty() || names.size() > MOST || seconds.size() != (1 << names.size())) {
       throw new IllegalArgumentException(
           "a table has one to %d settings and two to their power times, not %d and %d"
               .formatted(MOST, names.size(), seconds.size()));
@@ -63,7 +63,7 @@ public record FactorialTable(List<String> names, List<Double> seconds, double de
   public String name(int cell) {
     List<String> those = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
-      if ((cell & 1 << i) != 0) {
+      if ((cell & (1 << i)) != 0) {
         those.add(names.get(i));
       }
     }

@@ -98,7 +98,7 @@ public final class SettingsFile {
           .bad("a list with %d elements at most".formatted(FactorialTable.MOST));
     }
     List<Double> seconds = seconds(field.get("seconds"));
-    if (seconds.size() != 1 << names.size()) {
+    if (seconds.size() != (1 << names.size())) {
       throw field
           .get("seconds")
           .bad("a list with %d numbers, for %s".formatted(1 << names.size(), names));

@@ -61,7 +61,11 @@ public final class SettingsSearch {
 
   private int afterwards(int factors) {
     int settings = Math.min(FactorialTable.MOST, factors);
-    return settings * 2 * mostRuns + (2 * PAIRS_OF_TABLE << settings);
+    return settings * 2 * mostRuns + runsOfTable(settings);
+  }
+
+  private static int runsOfTable(int settings) {
+    return (2 * PAIRS_OF_TABLE) << settings;
   }
 
   /** Searches among these. */
@@ -106,7 +110,7 @@ public final class SettingsSearch {
           best, false, List.of(), List.of(), tried, /* table= */ null, runs.spent());
     }
     RepeatedRuns<SettingsPair> last = alternating();
-    runs.expect(2 * mostRuns + (2 * PAIRS_OF_TABLE << Math.min(FactorialTable.MOST, taken.size())));
+    runs.expect(2 * mostRuns + runsOfTable(Math.min(FactorialTable.MOST, taken.size())));
     boolean isFaster =
         last.compare(best, SettingsPair.AS_IT_IS) == Comparison.FASTER
             && last.sample(best).mean() < last.sample(SettingsPair.AS_IT_IS).mean();
@@ -128,7 +132,7 @@ public final class SettingsSearch {
     for (int cell = 0; cell < 1 << most.size(); cell++) {
       SettingsPair settings = SettingsPair.AS_IT_IS;
       for (int i = 0; i < most.size(); i++) {
-        settings = (cell & 1 << i) == 0 ? settings : settings.with(level(most.get(i)));
+        settings = (cell & (1 << i)) == 0 ? settings : settings.with(level(most.get(i)));
       }
       cells.add(settings);
     }
