@@ -62,7 +62,7 @@ public final class PredictionDocument {
     for (JobPrediction each : predictions) {
       document.figure("job_seconds_" + each.maps().slots(), Figure.of("s", each.seconds()));
     }
-    for (Stage stage : Stage.values()) {
+    for (Stage stage : Stage.OF_MAPREDUCE) {
       if (job.stage(stage).tasks() > 0) {
         addStage(document, stage);
       }

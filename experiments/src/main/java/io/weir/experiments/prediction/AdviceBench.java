@@ -61,7 +61,7 @@ public final class AdviceBench implements Experiment {
             .setting("cores", jobs.cores());
     new Regret(jobs).into(document, kinds);
     for (JobKind kind : kinds) {
-      for (Stage stage : Stage.values()) {
+      for (Stage stage : Stage.OF_MAPREDUCE) {
         for (int each : slots) {
           String key = jobs.key(kind, stage, each);
           document.figure("seconds_" + key, jobs.samples().figure(key, "s"));

@@ -37,7 +37,7 @@ final class JobPredictions {
   List<StagePoint> stages() {
     List<StagePoint> all = new ArrayList<>();
     for (JobKind kind : jobs.kinds()) {
-      for (Stage stage : Stage.values()) {
+      for (Stage stage : Stage.OF_MAPREDUCE) {
         Set<Integer> atOnce = new HashSet<>();
         for (int slots : jobs.slots()) {
           all.add(point(kind, stage, slots, slots > 1 && atOnce.add(atOnce(kind, stage, slots))));

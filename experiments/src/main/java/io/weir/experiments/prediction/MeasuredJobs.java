@@ -78,7 +78,7 @@ final class MeasuredJobs {
 
   private static double processorSeconds(JobProfile job) {
     double seconds = 0;
-    for (Stage stage : Stage.values()) {
+    for (Stage stage : Stage.OF_MAPREDUCE) {
       for (PhaseProfile each : job.stage(stage).phases()) {
         seconds +=
             job.stage(stage).tasks() * each.concurrency().threads() * each.processorSeconds();
@@ -94,7 +94,7 @@ final class MeasuredJobs {
         samples.add(mixed(run.kinds(), kind), times.seconds());
       } else {
         slots.add(run.slots());
-        for (Stage stage : Stage.values()) {
+        for (Stage stage : Stage.OF_MAPREDUCE) {
           samples.add(key(kind, stage, run.slots()), times.seconds(stage));
         }
       }

@@ -28,7 +28,7 @@ final class PredictionInputs {
   private static Table profiles(MeasuredJobs jobs) {
     List<List<Object>> rows = new ArrayList<>();
     for (JobKind kind : jobs.kinds()) {
-      for (Stage stage : Stage.values()) {
+      for (Stage stage : Stage.OF_MAPREDUCE) {
         for (PhaseProfile each : jobs.profile(kind).stage(stage).phases()) {
           rows.add(row(kind.label(), stage, each));
         }

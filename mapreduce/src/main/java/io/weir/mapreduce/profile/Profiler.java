@@ -105,7 +105,7 @@ public final class Profiler {
   /** What makes the run less fit for a profile. */
   public List<String> doubts() {
     List<String> doubts = new ArrayList<>();
-    for (Stage stage : Stage.values()) {
+    for (Stage stage : Stage.OF_MAPREDUCE) {
       int most = new SlotWaits(job.tasks(stage)).mostAtOnce();
       if (most > 1) {
         doubts.add(

@@ -3,9 +3,14 @@ package io.weir.model.advice;
 
 import io.weir.model.cost.ConcurrentJobs;
 import io.weir.model.cost.CostModel;
+import io.weir.model.cost.GraphPrediction;
 import io.weir.model.file.Allowed;
+import io.weir.model.job.GraphAtSlots;
 import io.weir.model.job.JobAtSlots;
+import io.weir.model.job.JobGraph;
 import io.weir.model.job.JobProfile;
+import io.weir.model.job.Profile;
+import io.weir.model.job.ProfileAtSlots;
 import io.weir.model.job.Stage;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -68,23 +73,37 @@ public final class Advisor {
         model.job(job, nodes, maps, reduces), model.job(job, nodes, most(), most()));
   }
 
+  /**
+   * For a graph of stages by itself: the fewest slots with which it takes not noticeably longer.
+   */
+  public GraphAdvice slots(JobGraph job) {
+    List<GraphPrediction> all = choices.stream().map(each -> model.job(job, nodes, each)).toList();
+    int at = fewest(all.stream().map(GraphPrediction::seconds).toList());
+    return new GraphAdvice(all.get(at), all.get(all.size() - 1));
+  }
+
   private int most() {
     return choices.get(choices.size() - 1);
   }
 
   private int fewest(JobProfile job, Stage stage) {
-    List<Double> seconds =
-        choices.stream().map(each -> model.stage(job, stage, nodes, each).seconds()).toList();
+    return choices.get(
+        fewest(
+            choices.stream().map(each -> model.stage(job, stage, nodes, each).seconds()).toList()));
+  }
+
+  /** The first choice with which it takes not noticeably longer than with the best. */
+  private static int fewest(List<Double> seconds) {
     double best = Collections.min(seconds);
     int at = 0;
     while (seconds.get(at) > best * (1 + WORTH_IT)) {
       at++;
     }
-    return choices.get(at);
+    return at;
   }
 
   /** Of each two jobs, those first that gain the most from running beside each other. */
-  public List<PairAdvice> pairs(List<JobProfile> jobs) {
+  public List<PairAdvice> pairs(List<? extends Profile> jobs) {
     List<PairAdvice> pairs = new ArrayList<>();
     for (int i = 0; i < jobs.size(); i++) {
       for (int j = i + 1; j < jobs.size(); j++) {
@@ -95,8 +114,8 @@ public final class Advisor {
     return pairs;
   }
 
-  private PairAdvice pair(JobProfile one, JobProfile other) {
-    double inTurn = slots(one).advised().seconds() + slots(other).advised().seconds();
+  private PairAdvice pair(Profile one, Profile other) {
+    double inTurn = secondsAsAdvised(one) + secondsAsAdvised(other);
     PairAdvice best = null; // 1 and 1 have room always
     for (int ones : choices) {
       for (int others : choices) {
@@ -113,7 +132,16 @@ public final class Advisor {
     return Objects.requireNonNull(best);
   }
 
-  private JobAtSlots at(JobProfile job, int slots) {
-    return new JobAtSlots(job, slots, slots, weights.getOrDefault(job.name(), 1.0));
+  private double secondsAsAdvised(Profile job) {
+    return job instanceof JobProfile mapReduce
+        ? slots(mapReduce).advised().seconds()
+        : slots((JobGraph) job).advised().seconds();
+  }
+
+  private ProfileAtSlots at(Profile job, int slots) {
+    double weight = weights.getOrDefault(job.name(), 1.0);
+    return job instanceof JobProfile mapReduce
+        ? new JobAtSlots(mapReduce, slots, slots, weight)
+        : new GraphAtSlots((JobGraph) job, slots, weight);
   }
 }

@@ -5,7 +5,7 @@ import io.weir.model.device.Device;
 import io.weir.model.device.Division;
 import io.weir.model.device.PageCache;
 import io.weir.model.file.Allowed;
-import io.weir.model.job.JobAtSlots;
+import io.weir.model.job.ProfileAtSlots;
 import java.util.List;
 
 /**
@@ -47,7 +47,7 @@ public final class ConcurrentJobs {
   }
 
   /** When each job ends, in seconds from their common start, in the same order. */
-  public List<Double> seconds(List<JobAtSlots> jobs) {
+  public List<Double> seconds(List<? extends ProfileAtSlots> jobs) {
     return courses.ends(jobs, nodes, cache);
   }
 }

@@ -5,6 +5,9 @@ import io.weir.model.device.Device;
 import io.weir.model.device.Division;
 import io.weir.model.device.PageCache;
 import io.weir.model.file.Allowed;
+import io.weir.model.job.GraphAtSlots;
+import io.weir.model.job.GraphStage;
+import io.weir.model.job.JobGraph;
 import io.weir.model.job.JobProfile;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
@@ -24,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What I/O takes is the {@link Device}'s. Whom a task meets there is the {@link Sharing}'s: in
  * the paper, all N of its node. Beyond the paper, a node is followed from event to event ({@link
- * NodeCourse}), where a task meets those who are there.
+ * NodeSimulation}), where a task meets those who are there.
  */
 public final class CostModel {
   private final Device device;
@@ -98,6 +101,16 @@ public final class CostModel {
         cache.seenByDevice(job, phase, nodes, 1), device, Contention.ALONE, job.maps().tasks());
   }
 
+  /**
+   * A phase of a task that has its node for itself.
+   *
+   * @param seen as the device sees it
+   * @param segments how many a task of it reads in a shuffle, 0 or more
+   */
+  public PhaseCost alone(PhaseProfile seen, int segments) {
+    return PhaseCost.of(seen, device, Contention.ALONE, segments);
+  }
+
   private List<PhaseCost> phases(Running running, Contention crowd) {
     return running.stage().phases().stream()
         .map(each -> PhaseCost.of(each, device, crowd, running.maps()))
@@ -113,11 +126,26 @@ public final class CostModel {
   public StagePrediction stage(JobProfile job, Stage stage, int nodes, int slots) {
     Allowed.atLeastOne("nodes", nodes);
     Allowed.atLeastOne("slots", slots);
-    StageProfile profile = cache.seenByDevice(job, stage, nodes, slots);
+    return stage(cache.seenByDevice(job, stage, nodes, slots), job.maps().tasks(), nodes, slots);
+  }
+
+  /**
+   * A task and its stage by themselves on so many nodes, each of which runs so many tasks at a
+   * time.
+   *
+   * @param nodes 1 or more
+   * @param slots tasks that a node runs at a time, 1 or more
+   */
+  public StagePrediction stage(JobGraph job, GraphStage stage, int nodes, int slots) {
+    Allowed.atLeastOne("nodes", nodes);
+    Allowed.atLeastOne("slots", slots);
+    return stage(cache.seenByDevice(job, stage, nodes, slots), stage.segments(), nodes, slots);
+  }
+
+  private StagePrediction stage(StageProfile profile, int maps, int nodes, int slots) {
     if (courses != null) {
-      return courses.stage(job, profile, nodes, slots);
+      return courses.stage(profile, maps, nodes, slots);
     }
-    int maps = job.maps().tasks();
     Waves waves = Waves.of(profile.tasks(), nodes, slots);
     List<PhaseCost> phases = phases(new Running(profile, slots, maps));
     double taskSeconds = taskSeconds(phases);
@@ -126,7 +154,7 @@ public final class CostModel {
             ? 0
             : taskSeconds(phases(new Running(profile, waves.tasksOfRest(), maps)));
     return new StagePrediction(
-        stage, slots, phases, taskSeconds, waves.full() * taskSeconds + restSeconds);
+        profile.stage(), slots, phases, taskSeconds, waves.full() * taskSeconds + restSeconds);
   }
 
   /** The sum of its phases (section 5.3), as late as slots notice. */
@@ -143,5 +171,21 @@ public final class CostModel {
         job.name(),
         stage(job, Stage.MAP, nodes, mapSlots),
         stage(job, Stage.REDUCE, nodes, reduceSlots));
+  }
+
+  /**
+   * A job that is a graph of stages, on so many nodes that run so many of its tasks each.
+   *
+   * @param nodes 1 or more
+   * @param slots tasks that a node runs at a time, of whatever stages, 1 or more
+   */
+  public GraphPrediction job(JobGraph job, int nodes, int slots) {
+    List<StagePrediction> stages =
+        job.stages().stream().map(each -> stage(job, each, nodes, slots)).toList();
+    double seconds =
+        courses == null
+            ? GraphPrediction.leastSeconds(job, stages, nodes)
+            : courses.ends(List.of(new GraphAtSlots(job, slots, 1)), nodes, cache).get(0);
+    return new GraphPrediction(job, slots, stages, seconds);
   }
 }

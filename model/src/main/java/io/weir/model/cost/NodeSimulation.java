@@ -20,7 +20,7 @@ import java.util.Random;
  *
  * <p>and the threads that compute share the cores. Where an application has a share w_j of the
  * device, its k_j streams there have Σ k · w_j / (k_j · Σ w) of that speed. When a task ends, its
- * slot begins the next; when all maps have ended, reduces begin.
+ * slot begins the next; when the parents of a stage have ended, it begins.
  */
 final class NodeSimulation {
   private static final double OVER = 1e-9;
@@ -57,21 +57,28 @@ final class NodeSimulation {
   /** To the end of all jobs. */
   void run() {
     jobs.forEach(this::fill);
-    while (!tasks.isEmpty()) {
+    while (!tasks.isEmpty() || nextReady() < Double.MAX_VALUE) {
       step();
     }
   }
 
   /** A task for each slot that has none. */
   private void fill(JobSimulation job) {
-    while (job.hasMore(now)) {
-      TaskSimulation task = new TaskSimulation(job, device, this::varied);
+    StageSimulation stage = job.begin(now);
+    while (stage != null) {
+      TaskSimulation task = new TaskSimulation(job, stage, device, this::varied);
       if (task.isOver()) {
-        job.ended(now); // it has nothing to do
+        stage.ended(now); // it has nothing to do
       } else {
         tasks.add(task);
       }
+      stage = job.begin(now);
     }
+  }
+
+  /** When a stage begins for which its job waits. */
+  private double nextReady() {
+    return jobs.stream().mapToDouble(JobSimulation::nextReady).min().orElse(Double.MAX_VALUE);
   }
 
   private double varied() {
@@ -82,7 +89,7 @@ final class NodeSimulation {
     ContentionCount there = ContentionCount.of(tasks);
     double processor = Math.min(1, cores / Math.max(1, there.threads()));
     double[] io = new double[tasks.size()];
-    double until = Double.MAX_VALUE;
+    double until = nextReady() - now;
     for (int i = 0; i < io.length; i++) {
       TaskSimulation task = tasks.get(i);
       io[i] = task.isMoving() ? ioSpeed(task, there) : 0;
@@ -98,8 +105,9 @@ final class NodeSimulation {
       }
     }
     tasks.removeAll(ended);
-    ended.forEach(each -> each.job().ended(now));
+    ended.forEach(each -> each.stage().ended(now));
     ended.stream().map(TaskSimulation::job).distinct().forEach(this::fill);
+    jobs.stream().filter(each -> each.nextReady() <= now + OVER).forEach(this::fill);
   }
 
   private double ioSpeed(TaskSimulation task, ContentionCount there) {

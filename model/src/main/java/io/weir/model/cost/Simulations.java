@@ -5,9 +5,7 @@ import io.weir.model.device.Device;
 import io.weir.model.device.Division;
 import io.weir.model.device.PageCache;
 import io.weir.model.file.Allowed;
-import io.weir.model.job.JobAtSlots;
-import io.weir.model.job.JobProfile;
-import io.weir.model.job.Stage;
+import io.weir.model.job.ProfileAtSlots;
 import io.weir.model.job.StageProfile;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,14 +52,15 @@ final class Simulations {
    * A stage by itself.
    *
    * @param seen as the device sees it
+   * @param segments how many a task reads in a shuffle, 0 or more
    */
-  StagePrediction stage(JobProfile job, StageProfile seen, int nodes, int slots) {
+  StagePrediction stage(StageProfile seen, int segments, int nodes, int slots) {
     int ofNode = (seen.tasks() + nodes - 1) / nodes;
     int followed = Math.min(ofNode, WAVES * slots);
-    Average all = average(job, seen, followed, slots);
+    Average all = average(seen, segments, followed, slots);
     double seconds = all.seconds();
     if (ofNode > followed) {
-      double half = average(job, seen, followed / 2, slots).seconds();
+      double half = average(seen, segments, followed / 2, slots).seconds();
       seconds += (ofNode - followed) * (seconds - half) / (followed - followed / 2);
     }
     double taskSeconds = all.phases().stream().mapToDouble(PhaseCost::seconds).sum();
@@ -70,24 +69,23 @@ final class Simulations {
 
   private record Average(List<PhaseCost> phases, double seconds) {}
 
-  private Average average(JobProfile job, StageProfile seen, int tasks, int slots) {
+  private Average average(StageProfile seen, int segments, int tasks, int slots) {
     List<PhaseTotals> times = new ArrayList<>();
     seen.phases().forEach(each -> times.add(new PhaseTotals()));
     StageProfile some = seen.scaled(tasks, 1);
     double seconds = 0;
     int runs = runs(tasks);
     for (int run = 0; run < runs; run++) {
-      JobSimulation course = new JobSimulation(new JobAtSlots(job, slots, slots), List.of(some), 1);
-      follow(List.of(course), run);
-      seconds += course.end() / runs;
+      StageSimulation stage = new StageSimulation(some, List.of(), 0, slots, segments, 1);
+      follow(List.of(new JobSimulation(List.of(stage), 1)), run);
+      seconds += stage.end() / runs;
       for (int i = 0; i < times.size(); i++) {
-        times.get(i).add(course.times(seen.stage()).get(i));
+        times.get(i).add(stage.times(i));
       }
     }
     List<PhaseCost> phases = new ArrayList<>();
     for (int i = 0; i < times.size(); i++) {
-      PhaseCost alone =
-          PhaseCost.of(seen.phases().get(i), device, Contention.ALONE, job.maps().tasks());
+      PhaseCost alone = PhaseCost.of(seen.phases().get(i), device, Contention.ALONE, segments);
       phases.add(times.get(i).average(alone));
     }
     return new Average(phases, seconds);
@@ -98,23 +96,21 @@ final class Simulations {
    *
    * @param cache of each node
    */
-  List<Double> ends(List<JobAtSlots> jobs, int nodes, PageCache cache) {
-    int tasks = 0;
-    for (JobAtSlots each : jobs) {
-      tasks += (each.job().maps().tasks() + each.job().reduces().tasks()) / nodes;
-    }
+  List<Double> ends(List<? extends ProfileAtSlots> jobs, int nodes, PageCache cache) {
+    List<StageGraph> graphs = jobs.stream().map(each -> StageGraph.of(each, nodes, cache)).toList();
+    int tasks = graphs.stream().mapToInt(each -> each.tasks() / nodes).sum();
     // Long jobs take as many times longer as they have more tasks.
     int shorter = 1 + tasks / TASKS_OF_ALL_RUNS;
     int runs = runs(tasks / shorter);
     double[] ends = new double[jobs.size()];
     for (int run = 0; run < runs; run++) {
       List<JobSimulation> courses = new ArrayList<>();
-      for (JobAtSlots each : jobs) {
-        courses.add(course(each, nodes, cache, shorter));
+      for (StageGraph each : graphs) {
+        courses.add(each.simulation(nodes, shorter));
       }
       follow(courses, run);
       for (int i = 0; i < ends.length; i++) {
-        ends[i] += shorter * courses.get(i).end() / runs;
+        ends[i] += (shorter * courses.get(i).end() + graphs.get(i).endSeconds()) / runs;
       }
     }
     List<Double> all = new ArrayList<>();
@@ -122,15 +118,6 @@ final class Simulations {
       all.add(each);
     }
     return all;
-  }
-
-  private static JobSimulation course(JobAtSlots job, int nodes, PageCache cache, int shorter) {
-    List<StageProfile> stages = new ArrayList<>();
-    for (Stage each : Stage.values()) {
-      StageProfile seen = cache.seenByDevice(job.job(), each, nodes, job.slots(each));
-      stages.add(seen.scaled((seen.tasks() + shorter - 1) / shorter, 1));
-    }
-    return new JobSimulation(job, stages, nodes);
   }
 
   private int runs(int tasks) {

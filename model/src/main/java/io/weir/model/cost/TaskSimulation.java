@@ -12,6 +12,7 @@ import java.util.function.DoubleSupplier;
 /** A task on its way through its phases. */
 final class TaskSimulation {
   private final JobSimulation job;
+  private final StageSimulation stage;
   private final Device device;
   private final DoubleSupplier varied;
   private final List<PhaseProfile> phases;
@@ -27,11 +28,12 @@ final class TaskSimulation {
   /**
    * @param varied what it needs of each thing, over what the average task does
    */
-  TaskSimulation(JobSimulation job, Device device, DoubleSupplier varied) {
+  TaskSimulation(JobSimulation job, StageSimulation stage, Device device, DoubleSupplier varied) {
     this.job = job;
+    this.stage = stage;
     this.device = device;
     this.varied = varied;
-    this.phases = job.stage().phases();
+    this.phases = stage.profile().phases();
     begin();
   }
 
@@ -44,7 +46,7 @@ final class TaskSimulation {
           return;
         }
         divide(phases.get(at));
-        job.times(at).begun();
+        stage.times(at).begun();
       }
       Part part = parts.remove();
       waiting = part.waiting;
@@ -77,15 +79,19 @@ final class TaskSimulation {
 
   /** What a slot waits for its next task counts to init, and the first has not waited. */
   private boolean waits(PhaseProfile phase) {
-    return !phase.phase().isInit() || job.followsAnother();
+    return !phase.phase().isInit() || stage.followsAnother();
   }
 
   private double io(PhaseProfile phase, Contention crowd) {
-    return PhaseCost.of(phase, device, crowd, job.maps()).ioSeconds();
+    return PhaseCost.of(phase, device, crowd, stage.segments()).ioSeconds();
   }
 
   JobSimulation job() {
     return job;
+  }
+
+  StageSimulation stage() {
+    return stage;
   }
 
   boolean isOver() {
@@ -136,7 +142,7 @@ final class TaskSimulation {
    * @param over what is so little is nothing
    */
   void advance(double seconds, double processorSpeed, double ioSpeed, double over) {
-    PhaseTotals times = job.times(at);
+    PhaseTotals times = stage.times(at);
     times.add(seconds, waiting > 0, isComputing(), isMoving());
     waiting = left(waiting - seconds, over);
     computing = left(computing - seconds * processorSpeed, over);

@@ -3,7 +3,6 @@ package io.weir.model.device;
 
 import io.weir.core.request.Require;
 import io.weir.model.file.Allowed;
-import io.weir.model.job.Phase;
 import io.weir.model.job.PhaseProfile;
 
 /**
@@ -28,7 +27,7 @@ public record OverNetwork(Device device, double bytesPerSecond, int nodes, doubl
   @Override
   public double readSeconds(PhaseProfile phase, double sharers, int maps) {
     double local = device.readSeconds(phase, sharers, maps);
-    if (phase.phase() != Phase.SHUFFLE) {
+    if (!phase.phase().readsShuffle()) {
       return local;
     }
     // A reduce fetches as much from each node (section 5.2.1), and one of them is its own.
@@ -39,7 +38,7 @@ public record OverNetwork(Device device, double bytesPerSecond, int nodes, doubl
   @Override
   public double writeSeconds(PhaseProfile phase, double sharers) {
     double local = device.writeSeconds(phase, sharers);
-    boolean toHdfs = phase.phase() == Phase.READ_REDUCE_WRITE;
+    boolean toHdfs = phase.phase().writesOutput();
     double remote = toHdfs && nodes > 1 ? phase.writtenBytes() * (copies - 1) / copies : 0;
     return Math.max(local, sharers * remote / bytesPerSecond);
   }

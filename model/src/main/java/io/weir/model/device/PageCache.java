@@ -2,8 +2,9 @@
 package io.weir.model.device;
 
 import io.weir.model.file.Allowed;
+import io.weir.model.job.GraphStage;
+import io.weir.model.job.JobGraph;
 import io.weir.model.job.JobProfile;
-import io.weir.model.job.Phase;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
 import io.weir.model.job.StageProfile;
@@ -41,11 +42,38 @@ public record PageCache(double bytes) {
   /** The same of a phase. */
   public PhaseProfile seenByDevice(JobProfile job, PhaseProfile phase, int nodes, int slots) {
     Stage stage = phase.phase().stage();
-    double bytesSince =
-        phase.phase() == Phase.SHUFFLE
-            ? job.maps().tasks() * job.maps().bytes() / nodes
-            : slots * job.stage(stage).bytes();
-    boolean readsBack = phase.phase() != Phase.READ_MAP_COLLECT;
-    return readsBack && bytesSince <= bytes ? phase.withoutReads() : phase;
+    double written = job.maps().tasks() * job.maps().bytes() / nodes;
+    return seenByDevice(phase, written, slots * job.stage(stage).bytes());
+  }
+
+  /**
+   * A stage of a graph as the device sees it.
+   *
+   * @param nodes that the job runs on, 1 or more
+   * @param slots tasks of the stage on a node at a time, 1 or more
+   */
+  public StageProfile seenByDevice(JobGraph job, GraphStage stage, int nodes, int slots) {
+    double written =
+        job.parents(stage).stream()
+            .map(GraphStage::profile)
+            .mapToDouble(each -> each.tasks() * each.bytes() / nodes)
+            .sum();
+    StageProfile profile = stage.profile();
+    return new StageProfile(
+        profile.stage(),
+        profile.tasks(),
+        profile.phases().stream()
+            .map(each -> seenByDevice(each, written, slots * profile.bytes()))
+            .toList());
+  }
+
+  /**
+   * @param byEarlierStages what those moved on a node whose output this stage reads
+   * @param byThisStage what the tasks move that a node runs at a time
+   */
+  private PhaseProfile seenByDevice(
+      PhaseProfile phase, double byEarlierStages, double byThisStage) {
+    double bytesSince = phase.phase().readsShuffle() ? byEarlierStages : byThisStage;
+    return !phase.phase().readsInput() && bytesSince <= bytes ? phase.withoutReads() : phase;
   }
 }

@@ -10,7 +10,8 @@ import io.weir.model.file.Allowed;
  * @param reduceSlots 1 or more
  * @param weight of its share where the disks have shares, above 0
  */
-public record JobAtSlots(JobProfile job, int mapSlots, int reduceSlots, double weight) {
+public record JobAtSlots(JobProfile job, int mapSlots, int reduceSlots, double weight)
+    implements ProfileAtSlots {
   public JobAtSlots {
     Allowed.atLeastOne("map slots", mapSlots);
     Allowed.atLeastOne("reduce slots", reduceSlots);

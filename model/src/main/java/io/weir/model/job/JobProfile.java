@@ -3,8 +3,8 @@ package io.weir.model.job;
 
 import io.weir.model.file.Allowed;
 
-/** What a job asks for, whatever it is run on. */
-public record JobProfile(String name, StageProfile maps, StageProfile reduces) {
+/** What a job of MapReduce asks for, whatever it is run on. */
+public record JobProfile(String name, StageProfile maps, StageProfile reduces) implements Profile {
   public JobProfile {
     if (maps.stage() != Stage.MAP || reduces.stage() != Stage.REDUCE) {
       throw new IllegalArgumentException(

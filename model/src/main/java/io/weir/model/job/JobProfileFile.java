@@ -4,25 +4,19 @@ package io.weir.model.job;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.model.file.BadFileException;
 import io.weir.model.file.JsonField;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Collectors;
 
-/** A job's profile as a file: {@code terasort.profile.json}. */
+/** The profile of a job of MapReduce as a file: {@code terasort.profile.json}. */
 public final class JobProfileFile {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-  private static final String KIND = "weir-profile";
-  private static final int VERSION = 1;
-  private static final int MOST_TASKS = 100_000_000;
+  static final String KIND = "weir-profile";
+  static final int VERSION = 1;
 
   private JobProfileFile() {}
 
@@ -30,28 +24,12 @@ public final class JobProfileFile {
   public static String text(JobProfile job) {
     ObjectNode root = JSON.createObjectNode().put("kind", KIND).put("version", VERSION);
     root.put("job", job.name());
-    put(root.putObject("maps"), job.maps());
-    put(root.putObject("reduces"), job.reduces());
+    StageJson.put(root.putObject("maps"), job.maps());
+    StageJson.put(root.putObject("reduces"), job.reduces());
     try {
       return JSON.writeValueAsString(root) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of texts and numbers", e);
-    }
-  }
-
-  private static void put(ObjectNode object, StageProfile stage) {
-    ArrayNode phases = object.put("tasks", stage.tasks()).putArray("phases");
-    for (PhaseProfile each : stage.phases()) {
-      phases
-          .addObject()
-          .put("phase", each.phase().label())
-          .put("processorSeconds", each.processorSeconds())
-          .put("waitSeconds", each.waitSeconds())
-          .put("readBytes", each.readBytes())
-          .put("writtenBytes", each.writtenBytes())
-          .put("threads", each.concurrency().threads())
-          .put("streams", each.concurrency().streams())
-          .put("overlap", each.concurrency().overlap());
     }
   }
 
@@ -61,59 +39,13 @@ public final class JobProfileFile {
    * @throws BadFileException if it is none, with the field that is wrong
    */
   public static JobProfile read(Path file) throws IOException {
-    JsonField root = JsonField.read(file, KIND, VERSION);
+    return of(JsonField.read(file, KIND, VERSION));
+  }
+
+  static JobProfile of(JsonField root) throws BadFileException {
     return new JobProfile(
         root.get("job").text(),
-        stage(root.get("maps"), Stage.MAP),
-        stage(root.get("reduces"), Stage.REDUCE));
-  }
-
-  private static StageProfile stage(JsonField field, Stage stage) throws BadFileException {
-    int tasks = field.get("tasks").whole(0, MOST_TASKS);
-    List<PhaseProfile> phases = new ArrayList<>();
-    if (tasks > 0) {
-      for (JsonField each : field.get("phases").elements()) {
-        phases.add(phase(each, stage, phases));
-      }
-    }
-    return new StageProfile(stage, tasks, phases);
-  }
-
-  private static PhaseProfile phase(JsonField field, Stage stage, List<PhaseProfile> before)
-      throws BadFileException {
-    Phase phase = phase(field.get("phase"), stage);
-    if (before.stream().anyMatch(each -> each.phase() == phase)) {
-      throw field.get("phase").bad("a phase that was not given before");
-    }
-    double most = phase.pattern() == IoPattern.NONE ? 0 : Double.MAX_VALUE;
-    for (String bytes : List.of("readBytes", "writtenBytes")) {
-      if (field.get(bytes).number(0) > most) {
-        throw field.get(bytes).bad("0, as this phase does no I/O");
-      }
-    }
-    return new PhaseProfile(
-        phase,
-        field.get("processorSeconds").number(0),
-        field.get("waitSeconds").number(0),
-        field.get("readBytes").number(0),
-        field.get("writtenBytes").number(0),
-        /* cachedBytes= */ 0,
-        new Concurrency(
-            field.get("threads").number(1),
-            field.get("streams").number(1),
-            field.get("overlap").part()));
-  }
-
-  private static Phase phase(JsonField field, Stage stage) throws BadFileException {
-    String label = field.text();
-    List<Phase> known =
-        Arrays.stream(Phase.values()).filter(each -> each.stage() == stage).toList();
-    for (Phase each : known) {
-      if (each.label().equals(label)) {
-        return each;
-      }
-    }
-    throw field.bad(
-        known.stream().map(Phase::label).collect(Collectors.joining(", ", "one of ", "")));
+        StageJson.stage(root.get("maps"), Stage.MAP),
+        StageJson.stage(root.get("reduces"), Stage.REDUCE));
   }
 }

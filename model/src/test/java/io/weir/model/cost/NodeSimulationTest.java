@@ -57,7 +57,8 @@ class NodeSimulationTest {
     Device disk = new ProbedDevice(ROTATING, FLAT, 0, 1, /* startSeconds= */ 0.1);
     JobProfile job = job(new StageProfile(Stage.MAP, 3, List.of(phases)));
     StagePrediction byEvents =
-        new Simulations(disk, CORES, Division.BY_TASK, 0).stage(job, job.maps(), 1, 1);
+        new Simulations(disk, CORES, Division.BY_TASK, 0)
+            .stage(job.maps(), job.maps().tasks(), 1, 1);
     StagePrediction papers =
         new CostModel(disk, Rounding.NONE).stage(job, Stage.MAP, /* nodes= */ 1, /* slots= */ 1);
 
@@ -109,7 +110,7 @@ class NodeSimulationTest {
     JobProfile job = job(new StageProfile(Stage.MAP, 40, List.of(phases)));
     double apart =
         new Simulations(device(FLAT), CORES, Division.BY_TASK, /* spread= */ 0.2)
-            .stage(job, job.maps(), 1, 2)
+            .stage(job.maps(), job.maps().tasks(), 1, 2)
             .seconds();
 
     assertThat(inStep).isCloseTo(20 * 30, within(CLOSE));
@@ -158,7 +159,7 @@ class NodeSimulationTest {
   private static StagePrediction stage(Curve curve, int tasks, int slots, PhaseProfile... phases) {
     JobProfile job = job(new StageProfile(Stage.MAP, tasks, List.of(phases)));
     return new Simulations(device(curve), CORES, Division.BY_TASK, /* spread= */ 0)
-        .stage(job, job.maps(), 1, slots);
+        .stage(job.maps(), job.maps().tasks(), 1, slots);
   }
 
   private static JobProfile job(StageProfile maps) {

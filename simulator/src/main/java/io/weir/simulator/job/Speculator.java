@@ -55,7 +55,7 @@ public final class Speculator {
       return;
     }
     int found = 0;
-    for (Stage stage : Stage.values()) {
+    for (Stage stage : Stage.OF_MAPREDUCE) {
       TaskRun slowest = slowest(stage);
       if (slowest != null) {
         job.wantSecond(slowest);

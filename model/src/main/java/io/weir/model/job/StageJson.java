@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.model.job;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.model.file.BadFileException;
+import io.weir.model.file.JsonField;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A stage within a profile's file. */
+final class StageJson {
+  private static final int MOST_TASKS = 100_000_000;
+
+  private StageJson() {}
+
+  static void put(ObjectNode object, StageProfile stage) {
+    ArrayNode phases = object.put("tasks", stage.tasks()).putArray("phases");
+    for (PhaseProfile each : stage.phases()) {
+      ObjectNode phase =
+          phases
+              .addObject()
+              .put("phase", each.phase().label())
+              .put("processorSeconds", each.processorSeconds())
+              .put("waitSeconds", each.waitSeconds())
+              .put("readBytes", each.readBytes())
+              .put("writtenBytes", each.writtenBytes());
+      if (stage.stage() == Stage.SPARK) {
+        phase.put("cachedBytes", each.cachedBytes());
+      }
+      phase
+          .put("threads", each.concurrency().threads())
+          .put("streams", each.concurrency().streams())
+          .put("overlap", each.concurrency().overlap());
+    }
+  }
+
+  static StageProfile stage(JsonField field, Stage stage) throws BadFileException {
+    int tasks = field.get("tasks").whole(0, MOST_TASKS);
+    List<PhaseProfile> phases = new ArrayList<>();
+    if (tasks > 0) {
+      for (JsonField each : field.get("phases").elements()) {
+        phases.add(phase(each, stage, phases));
+      }
+    }
+    return new StageProfile(stage, tasks, phases);
+  }
+
+  private static PhaseProfile phase(JsonField field, Stage stage, List<PhaseProfile> before)
+      throws BadFileException {
+    Phase phase = phase(field.get("phase"), stage);
+    if (before.stream().anyMatch(each -> each.phase() == phase)) {
+      throw field.get("phase").bad("a phase that was not given before");
+    }
+    double most = phase.pattern() == IoPattern.NONE ? 0 : Double.MAX_VALUE;
+    for (String bytes : List.of("readBytes", "writtenBytes")) {
+      if (field.get(bytes).number(0) > most) {
+        throw field.get(bytes).bad("0, as this phase does no I/O");
+      }
+    }
+    return new PhaseProfile(
+        phase,
+        field.get("processorSeconds").number(0),
+        field.get("waitSeconds").number(0),
+        field.get("readBytes").number(0),
+        field.get("writtenBytes").number(0),
+        stage == Stage.SPARK ? field.get("cachedBytes").number(0) : 0,
+        new Concurrency(
+            field.get("threads").number(1),
+            field.get("streams").number(1),
+            field.get("overlap").part()));
+  }
+
+  private static Phase phase(JsonField field, Stage stage) throws BadFileException {
+    String label = field.text();
+    List<Phase> known =
+        Arrays.stream(Phase.values()).filter(each -> each.stage() == stage).toList();
+    for (Phase each : known) {
+      if (each.label().equals(label)) {
+        return each;
+      }
+    }
+    throw field.bad(
+        known.stream().map(Phase::label).collect(Collectors.joining(", ", "one of ", "")));
+  }
+}
