@@ -4,14 +4,14 @@ package io.weir.cli.console;
 import java.util.Locale;
 
 /** Text that comes from files and from other machines, for a terminal. */
-final class Printable {
+public final class Printable {
   private Printable() {}
 
   /**
    * The text on one line, with an escape in place of each character that a terminal obeys or that
    * changes how its neighbours are shown.
    */
-  static String of(String text) {
+  public static String of(String text) {
     StringBuilder printable = new StringBuilder();
     text.codePoints()
         .forEach(

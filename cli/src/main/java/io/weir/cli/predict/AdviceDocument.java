@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.predict;
 
+import io.weir.model.advice.GraphAdvice;
 import io.weir.model.advice.PairAdvice;
 import io.weir.model.advice.SlotAdvice;
 import io.weir.results.Figure;
@@ -16,11 +17,13 @@ public final class AdviceDocument {
   /**
    * The document.
    *
-   * @param advice for each job by itself
+   * @param advice for each job of MapReduce by itself
+   * @param ofGraphs for each other job by itself
    * @param pairs of jobs, the best first
    */
   public static ResultDocument of(
       List<SlotAdvice> advice,
+      List<GraphAdvice> ofGraphs,
       List<PairAdvice> pairs,
       int nodes,
       String device,
@@ -32,8 +35,13 @@ public final class AdviceDocument {
             .version(version)
             .commit(commit)
             .device("name", device)
-            .setting("nodes", nodes)
-            .table(jobs(advice));
+            .setting("nodes", nodes);
+    if (!advice.isEmpty()) {
+      document.table(jobs(advice));
+    }
+    if (!ofGraphs.isEmpty()) {
+      document.table(graphs(ofGraphs));
+    }
     if (!pairs.isEmpty()) {
       document.table(together(pairs));
     }
@@ -42,7 +50,30 @@ public final class AdviceDocument {
           .figure("map_slots_" + (i + 1), Figure.of("slots", advice.get(i).mapSlots()))
           .figure("reduce_slots_" + (i + 1), Figure.of("slots", advice.get(i).reduceSlots()));
     }
+    for (int i = 0; i < ofGraphs.size(); i++) {
+      document.figure(
+          "spark_slots_" + (i + 1), Figure.of("slots", ofGraphs.get(i).advised().slots()));
+    }
     return document.build();
+  }
+
+  private static Table graphs(List<GraphAdvice> advice) {
+    Table table =
+        Table.of(
+            "Spark applications by themselves",
+            Table.Column.of("application"),
+            Table.Column.of("tasks of a node"),
+            Table.Column.of("application", "s"),
+            Table.Column.of("with all slots", "s"));
+    for (GraphAdvice each : advice) {
+      table =
+          table.withRow(
+              each.advised().job().name(),
+              each.advised().slots(),
+              each.advised().seconds(),
+              each.most().seconds());
+    }
+    return table;
   }
 
   private static Table jobs(List<SlotAdvice> advice) {

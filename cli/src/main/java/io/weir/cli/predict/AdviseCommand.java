@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.predict;
 
+import io.weir.cli.console.Printable;
 import io.weir.cli.console.Shown;
 import io.weir.cli.context.Context;
 import io.weir.cli.usage.UsageException;
@@ -9,11 +10,14 @@ import io.weir.hadoop.admission.JobLimits;
 import io.weir.linux.DeviceFile;
 import io.weir.linux.ProbeResult;
 import io.weir.model.advice.Advisor;
+import io.weir.model.advice.GraphAdvice;
 import io.weir.model.advice.PairAdvice;
 import io.weir.model.advice.SlotAdvice;
 import io.weir.model.device.Device;
+import io.weir.model.job.JobGraph;
+import io.weir.model.job.JobGraphFile;
 import io.weir.model.job.JobProfile;
-import io.weir.model.job.JobProfileFile;
+import io.weir.model.job.Profile;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
 import java.io.IOException;
@@ -94,9 +98,9 @@ public final class AdviseCommand implements Callable<Integer> {
     if (memoryMegabytes < 0) {
       throw new UsageException("--memory must be 1 or more, was %d".formatted(memoryMegabytes));
     }
-    List<JobProfile> jobs = new ArrayList<>();
+    List<Profile> jobs = new ArrayList<>();
     for (Path each : files.subList(0, files.size() - 1)) {
-      jobs.add(JobProfileFile.read(each));
+      jobs.add(JobGraphFile.read(each));
     }
     ProbeResult probed = DeviceFile.read(files.get(files.size() - 1));
     Device disks = nodes.device(probed.forModel());
@@ -107,11 +111,26 @@ public final class AdviseCommand implements Callable<Integer> {
             nodes.nodes(),
             IntStream.rangeClosed(1, most).boxed().toList(),
             weights(jobs));
-    List<SlotAdvice> advice = jobs.stream().map(advisor::slots).toList();
+    List<SlotAdvice> advice =
+        jobs.stream()
+            .filter(JobProfile.class::isInstance)
+            .map(each -> advisor.slots((JobProfile) each))
+            .toList();
+    List<GraphAdvice> ofGraphs =
+        jobs.stream()
+            .filter(JobGraph.class::isInstance)
+            .map(each -> advisor.slots((JobGraph) each))
+            .toList();
     List<PairAdvice> pairs = advisor.pairs(jobs);
     ResultDocument document =
         AdviceDocument.of(
-            advice, pairs, nodes.nodes(), probed.device(), context.version(), context.commit());
+            advice,
+            ofGraphs,
+            pairs,
+            nodes.nodes(),
+            probed.device(),
+            context.version(),
+            context.commit());
     if (json) {
       context.console().out().print(ResultJson.toJson(document));
     } else {
@@ -119,11 +138,25 @@ public final class AdviseCommand implements Callable<Integer> {
     }
     if (folder != null) {
       apply(advice, folder);
+      ofGraphs.forEach(this::sayOptions);
     }
     return 0;
   }
 
-  private Map<String, Double> weights(List<JobProfile> jobs) {
+  /** Spark takes no limits from Weir's folder. */
+  private void sayOptions(GraphAdvice advice) {
+    context
+        .console()
+        .err()
+        .println(
+            "%s: spark-submit --num-executors %d --executor-cores %d"
+                .formatted(
+                    Printable.of(advice.advised().job().name()),
+                    nodes.nodes(),
+                    advice.advised().slots()));
+  }
+
+  private Map<String, Double> weights(List<Profile> jobs) {
     weights.forEach(
         (job, weight) -> {
           if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
@@ -133,7 +166,7 @@ public final class AdviseCommand implements Callable<Integer> {
           if (jobs.stream().noneMatch(each -> each.name().equals(job))) {
             throw new UsageException(
                 "--weight names %s; the profiles are of %s"
-                    .formatted(job, jobs.stream().map(JobProfile::name).toList()));
+                    .formatted(job, jobs.stream().map(Profile::name).toList()));
           }
         });
     return weights;

@@ -7,9 +7,12 @@ import io.weir.cli.usage.OutputFile;
 import io.weir.cli.usage.UsageException;
 import io.weir.linux.DeviceFile;
 import io.weir.linux.ProbeResult;
+import io.weir.model.cost.CostModel;
 import io.weir.model.device.Device;
+import io.weir.model.job.JobGraph;
+import io.weir.model.job.JobGraphFile;
 import io.weir.model.job.JobProfile;
-import io.weir.model.job.JobProfileFile;
+import io.weir.model.job.Profile;
 import io.weir.report.HtmlReport;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
@@ -84,12 +87,10 @@ public final class PredictCommand implements Callable<Integer> {
     }
     SlotRange range = range();
     OutputFile.checkInFolder("--html", page);
-    JobProfile job = scaled(JobProfileFile.read(profile));
+    Profile job = scaled(JobGraphFile.read(profile));
     ProbeResult probed = DeviceFile.read(device);
     Device disks = nodes.device(probed.forModel());
-    ResultDocument document =
-        new PredictionDocument(job, nodes.model(disks), nodes.linear(disks), nodes.nodes(), range)
-            .document(probed.device(), context.version(), context.commit());
+    ResultDocument document = document(job, disks, range, probed.device());
     if (json) {
       context.console().out().print(ResultJson.toJson(document));
     } else {
@@ -102,6 +103,16 @@ public final class PredictCommand implements Callable<Integer> {
     return 0;
   }
 
+  private ResultDocument document(Profile job, Device disks, SlotRange range, String device) {
+    CostModel model = nodes.model(disks);
+    CostModel linear = nodes.linear(disks);
+    return job instanceof JobProfile mapReduce
+        ? new PredictionDocument(mapReduce, model, linear, nodes.nodes(), range)
+            .document(device, context.version(), context.commit())
+        : new GraphDocument((JobGraph) job, model, linear, nodes.nodes(), range)
+            .document(device, context.version(), context.commit());
+  }
+
   private SlotRange range() {
     try {
       return SlotRange.parse(slots);
@@ -110,7 +121,13 @@ public final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private JobProfile scaled(JobProfile job) {
+  private Profile scaled(Profile profile) {
+    if (!(profile instanceof JobProfile job)) {
+      if (maps != null || reduces != null) {
+        throw new UsageException("--maps and --reduces are for jobs of MapReduce alone");
+      }
+      return profile;
+    }
     int ofMaps = tasks("--maps", maps, job.maps().tasks());
     int ofReduces = tasks("--reduces", reduces, job.reduces().tasks());
     try {

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,13 @@ public final class ProfileCommand implements Callable<Integer> {
       description =
           "job_…, which is looked for where Hadoop keeps histories; or its history file, a .jhist.")
   private @Nullable String job;
+
+  @Option(
+      names = "--spark",
+      paramLabel = "EVENTLOG",
+      description =
+          "A Spark application instead of JOB: its event log, or the folder eventlog_v2_… of a rolling one, here or as hdfs://…. It should have run with one core for each node.")
+  private @Nullable String spark;
 
   @Option(
       names = "--logs",
@@ -95,10 +103,13 @@ public final class ProfileCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (job == null) {
+    if (spark != null && (job != null || logs != null)) {
+      throw new UsageException("--spark needs neither JOB nor --logs");
+    }
+    if (spark == null && job == null) {
       throw UsageException.missingParameter("JOB");
     }
-    if (logs == null) {
+    if (spark == null && logs == null) {
       throw UsageException.missingOption("--logs FOLDER");
     }
     if (replication < 0 || replication > MOST_COPIES) {
@@ -111,11 +122,18 @@ public final class ProfileCommand implements Callable<Integer> {
     Configuration hadoop = HadoopFolder.configuration(conf);
     Device disks = device == null ? null : DeviceFile.read(device).forModel();
     int copies = replication == 0 ? hadoop.getInt("dfs.replication", 3) : replication;
-    Profiler profiler = new Profiler(Histories.find(job, hadoop), logs, copies, hadoop);
-    JobProfile profile =
-        disks == null
-            ? profiler.profile()
-            : profiler.profile(disks, new PageCache(cacheMegabytes * 1e6));
+    PageCache cache = new PageCache(cacheMegabytes * 1e6);
+    if (spark != null) {
+      new SparkProfiling(context, spark, copies).run(hadoop, disks, cache, this::file, json);
+      return 0;
+    }
+    Profiler profiler =
+        new Profiler(
+            Histories.find(Objects.requireNonNull(job), hadoop),
+            Objects.requireNonNull(logs),
+            copies,
+            hadoop);
+    JobProfile profile = disks == null ? profiler.profile() : profiler.profile(disks, cache);
     Path file = file(profile.name());
     AtomicFile.write(file, JobProfileFile.text(profile));
     profiler.doubts().forEach(each -> context.console().complain(each));
@@ -143,7 +161,7 @@ public final class ProfileCommand implements Callable<Integer> {
         profile.reduces().tasks());
     print.println(
         "phase of an average task    CPU s   threads   waits s   reads MB   writes MB   streams   overlap");
-    for (Stage stage : Stage.values()) {
+    for (Stage stage : Stage.OF_MAPREDUCE) {
       for (PhaseProfile each : profile.stage(stage).phases()) {
         print.printf(
             Locale.ROOT,

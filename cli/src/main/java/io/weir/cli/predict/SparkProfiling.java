@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.cli.predict;
+
+import io.weir.cli.console.ConsoleProgress;
+import io.weir.cli.context.Context;
+import io.weir.mapreduce.spark.SparkProfiler;
+import io.weir.model.device.Device;
+import io.weir.model.device.PageCache;
+import io.weir.model.job.GraphStage;
+import io.weir.model.job.JobGraph;
+import io.weir.model.job.JobGraphFile;
+import io.weir.model.job.PhaseProfile;
+import io.weir.results.AtomicFile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** {@code weir profile --spark}. */
+final class SparkProfiling {
+  private final Context context;
+  private final String log;
+  private final int replication;
+
+  /**
+   * @param log the event log
+   * @param replication copies of what the application writes to HDFS, 1 or more
+   */
+  SparkProfiling(Context context, String log, int replication) {
+    this.context = context;
+    this.log = log;
+    this.replication = replication;
+  }
+
+  /**
+   * Writes the profile and shows it.
+   *
+   * @param disks it ran on, if they are known
+   * @param file where a profile of that name goes
+   * @param json whether the document is printed instead of the table
+   */
+  void run(
+      Configuration hadoop,
+      @Nullable Device disks,
+      PageCache cache,
+      Function<String, Path> file,
+      boolean json)
+      throws IOException {
+    SparkProfiler profiler = read(hadoop);
+    JobGraph profile = disks == null ? profiler.profile() : profiler.profile(disks, cache);
+    String text = JobGraphFile.text(profile);
+    Path out = file.apply(profile.name());
+    AtomicFile.write(out, text);
+    profiler.doubts().forEach(each -> context.console().complain(each));
+    if (json) {
+      context.console().out().print(text);
+    } else {
+      show(profile, out);
+    }
+  }
+
+  private SparkProfiler read(Configuration hadoop) throws IOException {
+    try (ConsoleProgress progress = ConsoleProgress.on(context.console())) {
+      progress.step("reading the event log");
+      return new SparkProfiler(log, replication, hadoop, at -> progress.update(at, ""));
+    }
+  }
+
+  private void show(JobGraph profile, Path file) {
+    PrintStream print = context.console().out();
+    print.printf(Locale.ROOT, "%s, %d stages%n", profile.name(), profile.stages().size());
+    for (GraphStage stage : profile.stages()) {
+      print.printf(
+          Locale.ROOT,
+          "%nstage %d, %s: %d tasks, after %s and %.2f s%n",
+          stage.id(),
+          stage.name(),
+          stage.profile().tasks(),
+          stage.parents().isEmpty() ? "the start" : "stages " + stage.parents(),
+          stage.waitSeconds());
+      print.println(
+          "  phase of an average task    CPU s   waits s   reads MB   in memory MB   writes MB   streams   overlap");
+      for (PhaseProfile each : stage.profile().phases()) {
+        print.printf(
+            Locale.ROOT,
+            "  %-25s %7.2f   %7.2f   %8.1f   %12.1f   %9.1f   %7.2f   %7.2f%n",
+            each.phase().label(),
+            each.processorSeconds(),
+            each.waitSeconds(),
+            each.readBytes() / 1e6,
+            each.cachedBytes() / 1e6,
+            each.writtenBytes() / 1e6,
+            each.streams(),
+            each.concurrency().overlap());
+      }
+    }
+    print.println();
+    print.println("profile  " + context.places().shown(file));
+  }
+}
