@@ -61,7 +61,7 @@ final class TaskSimulation {
     double computes = varied.getAsDouble() * phase.processorSeconds();
     double moves = varied.getAsDouble() * io(phase, Contention.ALONE);
     if (phase.phase().pattern() == IoPattern.BACKGROUND) {
-      parts.add(new Part(waits, 0, job.followsAnother() ? moves : 0));
+      parts.add(new Part(waits, 0, stage.followsAnother() ? moves : 0));
       parts.add(new Part(0, computes, 0));
       return;
     }

@@ -9,23 +9,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 final class SettingsSearchTest {
-  private static final ToDoubleFunction<SettingsPair> SORT =
-      settings -> SettingsKit.sort(settings.host());
-  private static final ToDoubleFunction<SettingsPair> NOTHING_MATTERS = settings -> 1;
   private static final int TRIALS = 40;
+
+  private static double sort(SettingsPair settings) {
+    return SettingsKit.sort(settings.host());
+  }
+
+  private static double nothingMatters(SettingsPair settings) {
+    return 1;
+  }
 
   /** By seed, how much longer than with the best of all settings the job takes with those found. */
   private static SortedMap<Long, Double> behindBest(Change change) throws Exception {
-    double best = SettingsKit.least(SORT, SettingsKit.ofHost());
+    double best = SettingsKit.least(SettingsSearchTest::sort, SettingsKit.ofHost());
     SortedMap<Long, Double> behind = new TreeMap<>();
     for (long seed = 1; seed <= TRIALS; seed++) {
-      Job job = change.of(new Job(SORT, 0.02, seed));
+      Job job = change.of(new Job(SettingsSearchTest::sort, 0.02, seed));
       FoundSettings found = SettingsKit.search(job, SettingsKit.ofHost(), seed);
-      behind.put(seed, SORT.applyAsDouble(found.adopted()) / best - 1);
+      behind.put(seed, sort(found.adopted()) / best - 1);
       assertThat(found.runs()).as("seed %d", seed).isEqualTo(job.runs()).isLessThan(160);
     }
     return behind;
@@ -60,7 +64,7 @@ final class SettingsSearchTest {
   private static List<Long> adopted(Change change) throws Exception {
     List<Long> adopted = new ArrayList<>();
     for (long seed = 1; seed <= 400; seed++) {
-      Job job = change.of(new Job(NOTHING_MATTERS, 0.03, seed));
+      Job job = change.of(new Job(SettingsSearchTest::nothingMatters, 0.03, seed));
       if (SettingsKit.search(job, SettingsKit.ofHost(), seed).isFaster()) {
         adopted.add(seed);
       }
@@ -125,7 +129,8 @@ final class SettingsSearchTest {
   @Test
   void eachRunIsToldWithHowManyThereMayBe() throws Exception {
     List<String> told = new ArrayList<>();
-    SettingsSearch search = new SettingsSearch(new Job(SORT, 0.02, 1), 6, 1, told::add);
+    SettingsSearch search =
+        new SettingsSearch(new Job(SettingsSearchTest::sort, 0.02, 1), 6, 1, told::add);
     FoundSettings found = search.find(SettingsKit.ofHost());
     assertThat(told).hasSize(found.runs());
     assertThat(told.get(0)).matches("run 1 of about \\d+: .*");
