@@ -98,7 +98,7 @@ case "${1:-}" in
     echo "hadoop-3.4.2  the tests of the plug-in on Hadoop 3.4.2 (3 min, 120 MB of jars)"
     echo "disk          rotating disks under the kernel of this machine: up, down, status (root)"
     echo "spindle       the tests of that disk (1 min, root)"
-    echo "elevators     the agent that sets elevators, on a loop device (1 min, root)"
+    echo "elevators     the agent that sets elevators and other settings of disks, on a loop device (2 min, root)"
     echo "tune          weir tune on a real cluster: tunes, follows, is killed, reverts; with a guest that reboots, or is cut off (10 min, root)"
     echo "mrg           the decisions of the group scheduler apart from Xen and Linux: tests and 100 random plays (1 min)"
     echo "vms           the group scheduler in Xen and in Linux, and pairs of elevators, each booted once under QEMU (12 min, 700 MB of packages)"

@@ -5,7 +5,7 @@ import io.weir.cli.console.JsonText;
 import io.weir.linux.elevator.Disk;
 import io.weir.linux.elevator.ElevatorDisks;
 import io.weir.linux.elevator.Elevators;
-import io.weir.tuner.hosts.ElevatorAgent;
+import io.weir.tuner.hosts.DiskAgent;
 import io.weir.tuner.hosts.HostsFile;
 import io.weir.tuner.hosts.TunedMachine;
 import java.io.IOException;
@@ -102,7 +102,7 @@ public final class ElevatorsCommand implements Callable<Integer> {
     } else {
       for (TunedMachine each : HostsFile.read(hosts)) {
         try {
-          ElevatorAgent.list(each.name(), each.shell())
+          DiskAgent.list(each.name(), each.shell())
               .forEach(
                   (disk, elevators) ->
                       rows.add(new Row(each.name(), each.isGuest(), disk, elevators)));
@@ -127,7 +127,7 @@ public final class ElevatorsCommand implements Callable<Integer> {
     out.printf("%-12s  " + ROW, "machine", "disk", "elevator", "could have");
     for (TunedMachine machine : machines) {
       try {
-        ElevatorAgent.list(machine.name(), machine.shell())
+        DiskAgent.list(machine.name(), machine.shell())
             .forEach(
                 (disk, elevators) -> {
                   out.printf("%-12s  ", machine.name() + (machine.isGuest() ? " (guest)" : ""));

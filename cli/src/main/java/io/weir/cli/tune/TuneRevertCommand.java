@@ -2,7 +2,7 @@
 package io.weir.cli.tune;
 
 import io.weir.cli.usage.UsageException;
-import io.weir.tuner.hosts.ElevatorAgent;
+import io.weir.tuner.hosts.DiskAgent;
 import io.weir.tuner.hosts.HostsFile;
 import io.weir.tuner.hosts.TunedMachine;
 import io.weir.tuner.search.PlanFile;
@@ -49,7 +49,7 @@ public final class TuneRevertCommand implements Callable<Integer> {
     List<String> failures = new ArrayList<>();
     for (TunedMachine each : machines()) {
       try {
-        List<String> disks = ElevatorAgent.revert(each.name(), each.shell());
+        List<String> disks = DiskAgent.revert(each.name(), each.shell());
         out.println(
             each.name()
                 + (disks.isEmpty()

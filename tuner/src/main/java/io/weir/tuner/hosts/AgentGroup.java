@@ -26,7 +26,7 @@ final class AgentGroup {
       };
 
   private final List<TunedMachine> order;
-  private final Map<TunedMachine, ElevatorAgent> agents = new ConcurrentHashMap<>();
+  private final Map<TunedMachine, DiskAgent> agents = new ConcurrentHashMap<>();
 
   /** Its threads end by themselves. */
   private final ExecutorService atOnce = Executors.newCachedThreadPool(DAEMONS);
@@ -42,12 +42,12 @@ final class AgentGroup {
 
   /** What starts the agent of a machine. */
   interface Starting {
-    ElevatorAgent on(TunedMachine machine) throws IOException;
+    DiskAgent on(TunedMachine machine) throws IOException;
   }
 
   /** What an agent is asked. */
   interface Question {
-    void to(TunedMachine machine, ElevatorAgent agent) throws IOException;
+    void to(TunedMachine machine, DiskAgent agent) throws IOException;
   }
 
   /** Gives each machine an agent; what went wrong, by machine. */
@@ -73,7 +73,7 @@ final class AgentGroup {
   Map<TunedMachine, IOException> ask(List<TunedMachine> these, Question question) {
     Map<TunedMachine, Future<?>> doing = new LinkedHashMap<>();
     for (TunedMachine each : these) {
-      ElevatorAgent agent = agents.get(each);
+      DiskAgent agent = agents.get(each);
       if (agent != null) {
         doing.put(
             each,
@@ -109,7 +109,7 @@ final class AgentGroup {
 
   /** One agent ends, and puts all back; it is asked no more. */
   void end(TunedMachine machine) throws IOException {
-    ElevatorAgent agent = agents.remove(machine);
+    DiskAgent agent = agents.remove(machine);
     if (agent != null) {
       agent.close();
     }

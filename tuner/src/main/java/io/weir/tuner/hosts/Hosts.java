@@ -4,7 +4,9 @@ package io.weir.tuner.hosts;
 import static io.weir.tuner.plan.ElevatorPair.LEFT_ALONE;
 
 import io.weir.linux.elevator.Elevators;
+import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.plan.SwitchCosts;
 import java.io.IOException;
 import java.time.Duration;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -43,7 +46,7 @@ public final class Hosts implements AutoCloseable {
   /**
    * Reaches all of them.
    *
-   * @param lease after so long without a word a machine puts its elevators back
+   * @param lease after so long without a word a machine puts all back
    * @throws AgentException if one cannot be reached, or has not the disks that it should
    */
   public static Hosts start(List<TunedMachine> machines, Duration lease) throws IOException {
@@ -57,7 +60,7 @@ public final class Hosts implements AutoCloseable {
    * <p>Only hosts do without each other, or only guests. A guest's requests go through its host's
    * elevator too: where there are both, one that fails ends it for all, as by {@link #start}.
    *
-   * @param lease after so long without a word a machine puts its elevators back
+   * @param lease after so long without a word a machine puts all back
    * @param leftOut is told why, for each that is left out
    * @throws AgentException if none is left
    */
@@ -69,7 +72,7 @@ public final class Hosts implements AutoCloseable {
   }
 
   private Hosts start(Duration lease) throws IOException {
-    long period = lease.toMillis() / ElevatorAgent.RENEWALS_OF_LEASE;
+    long period = lease.toMillis() / DiskAgent.RENEWALS_OF_LEASE;
     // Those that are there first wait for the others. It fails never: what goes wrong is kept for
     // whoever asks next.
     Future<?> unused =
@@ -87,8 +90,8 @@ public final class Hosts implements AutoCloseable {
     return this;
   }
 
-  private static ElevatorAgent started(TunedMachine machine, Duration lease) throws IOException {
-    ElevatorAgent agent = ElevatorAgent.start(machine.name(), machine.shell(), lease);
+  private static DiskAgent started(TunedMachine machine, Duration lease) throws IOException {
+    DiskAgent agent = DiskAgent.start(machine.name(), machine.shell(), lease);
     try {
       Map<String, Elevators> has = agent.disks();
       for (String disk : machine.disks()) {
@@ -152,7 +155,7 @@ public final class Hosts implements AutoCloseable {
       for (String disk : each.disks()) {
         Elevators its = has.get(disk);
         if (its == null) {
-          throw new AgentException(each.name() + " has a disk " + disk + " no longer");
+          throw goneDisk(each, disk);
         }
         all.add(new HostElevators.OfDisk(each, disk, its));
       }
@@ -173,7 +176,7 @@ public final class Hosts implements AutoCloseable {
     return new DiskRun.Reading(System.nanoTime(), sum, disks);
   }
 
-  /** Switches all disks of all machines. */
+  /** Switches all disks of all machines; what else was set of them stays. */
   public synchronized void set(ElevatorPair pair) throws IOException {
     failIfLost();
     askAll(
@@ -183,6 +186,44 @@ public final class Hosts implements AutoCloseable {
             agent.set(disk, elevator);
           }
         });
+  }
+
+  /**
+   * Gives all disks of all machines what is named. What is not named is as it was before the first
+   * change.
+   */
+  public synchronized void set(SettingsPair pair) throws IOException {
+    failIfLost();
+    askAll(
+        (machine, agent) -> {
+          DiskSettings settings = machine.settingsOf(pair);
+          agent.setMachine(settings.ofMachine());
+          for (String disk : machine.disks()) {
+            agent.set(disk, settings.ofDisk());
+          }
+        });
+  }
+
+  /** What each disk has of all that can be set. */
+  public synchronized HostSettings settings() throws IOException {
+    failIfLost();
+    Map<TunedMachine, MachineSettings> found = new ConcurrentHashMap<>();
+    askAll((machine, agent) -> found.put(machine, agent.settings()));
+    List<HostSettings.OfDisk> all = new ArrayList<>();
+    for (TunedMachine each : agents.machines()) {
+      MachineSettings its = Objects.requireNonNull(found.get(each));
+      for (String disk : each.disks()) {
+        if (!its.ofDisks().containsKey(disk)) {
+          throw goneDisk(each, disk);
+        }
+        all.add(new HostSettings.OfDisk(each, disk, its.of(disk)));
+      }
+    }
+    return new HostSettings(all);
+  }
+
+  private static AgentException goneDisk(TunedMachine machine, String disk) {
+    return new AgentException(machine.name() + " has a disk " + disk + " no longer");
   }
 
   /** What the commands take, each pair set once. */
@@ -219,7 +260,7 @@ public final class Hosts implements AutoCloseable {
   private void failIfLost() throws AgentException {
     if (lost != null) {
       AgentException failure =
-          new AgentException("all elevators were put back: " + lost.getMessage(), lost);
+          new AgentException("all disks were put back: " + lost.getMessage(), lost);
       for (Throwable each : lost.getSuppressed()) {
         failure.addSuppressed(each); // of one that was not
       }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.hosts;
 
+import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.SettingsPair;
 import java.util.List;
 
 /**
- * A host or a guest whose disks' elevators are set.
+ * A host or a guest whose disks are set.
  *
  * @param isGuest whether a pair's second elevator is meant
  * @param shell what starts a shell there that reads its standard input
@@ -31,6 +33,11 @@ public record TunedMachine(String name, boolean isGuest, List<String> shell, Lis
 
   /** Its part of a pair. */
   String elevatorOf(ElevatorPair pair) {
+    return isGuest ? pair.guest() : pair.host();
+  }
+
+  /** Its part of a pair. */
+  DiskSettings settingsOf(SettingsPair pair) {
     return isGuest ? pair.guest() : pair.host();
   }
 }

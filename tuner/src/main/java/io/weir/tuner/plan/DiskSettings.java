@@ -4,6 +4,7 @@ package io.weir.tuner.plan;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -57,6 +58,26 @@ public record DiskSettings(Map<DiskSetting, String> values) {
       those.keySet().removeIf(DiskSetting::isOfElevator);
     }
     return new DiskSettings(those);
+  }
+
+  /** Those that all disks of a machine share. */
+  public DiskSettings ofMachine() {
+    return filtered(DiskSetting::isOfMachine);
+  }
+
+  /** Those that a disk has for itself. */
+  public DiskSettings ofDisk() {
+    return filtered(each -> !each.isOfMachine());
+  }
+
+  private DiskSettings filtered(Predicate<DiskSetting> those) {
+    DiskSettings filtered = AS_IT_IS;
+    for (Map.Entry<DiskSetting, String> each : values.entrySet()) {
+      if (those.test(each.getKey())) {
+        filtered = filtered.with(each.getKey(), each.getValue());
+      }
+    }
+    return filtered;
   }
 
   /**

@@ -1,23 +1,29 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Sets the elevators of this machine's disks for somebody who is elsewhere, and puts all of them back when
-# that one has ended, or was not heard of for LEASE seconds:
+# Sets the elevators of this machine's disks, and what else can be set of them, for somebody who is elsewhere, and
+# puts all of it back when that one has ended, or was not heard of for LEASE seconds. Disks.sh, wanted.sh and
+# saved.sh come before it in one text:
 #
-#   sh agent.sh LEASE        commands come on standard input, one a line, and are answered by one each
-#   sh agent.sh list         says what disks have, as below, beside one that lives here
-#   sh agent.sh revert       ends the one that lives here, puts all back, and says: ok DISK...
+#   sh -s LEASE              commands come on standard input, one a line, and are answered by one each
+#   sh -s list               says what disks have, as "disks" does, beside one that lives here
+#   sh -s settings           the same as "settings" does
+#   sh -s revert             ends the one that lives here, puts all back, and says: ok DISK... [dirty_bytes]
 #
 #   disks                    ok sda=mq-deadline:none,mq-deadline,bfq vdb=none:none,mq-deadline
+#   settings                 ok dirty_bytes=0 dirty_ratio=20|sda elevator=mq-deadline nr_requests=64|vdb elevator=none
 #   set DISK ELEVATOR        ok, or error and why; then nothing has changed
+#   disk DISK KEY=VALUE...   the same; what is not named is as it was before the first change
+#   machine KEY=VALUE...     the same of what all disks share
 #   stat DISK...             ok and the kernel's counters, as in /sys/block/DISK/stat, with | between disks
 #   keep                     ok; so does any other command renew the lease
 #   end                      ok, once all is as it was
 #
 # A second process watches the lease, so that it is kept also if the first is killed, and what both had not put
 # back the next agent of this machine does. What it has to remember is in a folder that it makes, and of which
-# it removes no file that it has not made. For dash, bash and busybox; the two of its environment are for tests.
+# it removes no file that it has not made. For dash, bash and busybox; the three of its environment are for tests.
 set -u
 sys=${WEIR_ELEVATORS_SYS:-/sys}
+vm=${WEIR_ELEVATORS_PROC:-/proc}/sys/vm
 state=${WEIR_ELEVATORS_STATE:-/run/weir-elevators}
 lease=${1:-}
 
@@ -25,6 +31,10 @@ main() {
   case $lease in
     list)
       echo "ok$(disks)"
+      exit 0
+      ;;
+    settings)
+      echo "ok $(settings)"
       exit 0
       ;;
     revert)
@@ -51,27 +61,41 @@ main() {
     exit 1
   fi
   began=$(started $$) # here, since the watcher may come to it when this process has been killed
-  echo $$ "$began" >"$state/owner"
+  if ! own; then
+    echo "error another process of this machine has just begun to set elevators"
+    exit 1
+  fi
   heard
   watch $$ "$began" </dev/null >/dev/null 2>&1 &
   watcher=$!
   trap 'leave' EXIT
   trap 'exit 1' HUP INT TERM PIPE
   echo "ok $(uname -n)"
-  while read -r command disk elevator; do
+  while read -r command disk rest; do
     heard
-    obey "$command" "$disk" "$elevator"
+    obey "$command" "$disk" "$rest"
   done
 }
 
 obey() {
   case $1 in
+    set | disk | machine)
+      if [ "$(owner)" != $$ ]; then
+        echo "error another process sets the elevators of this machine by now"
+        return
+      fi
+      ;;
+  esac
+  case $1 in
     disks) echo "ok$(disks)" ;;
+    settings) echo "ok $(settings)" ;;
     set) switch "$2" "$3" ;;
+    disk) change_disk "$2" "$3" ;;
+    machine) change_machine "$2${3:+ $3}" ;;
     stat) counters "$2 $3" ;;
     keep) echo ok ;;
     end) exit 0 ;;
-    *) echo "error no command is called '$1'; there are: disks, set, stat, keep, end" ;;
+    *) echo "error no command is called '$1'; there are: disks, settings, set, disk, machine, stat, keep, end" ;;
   esac
 }
 
@@ -92,6 +116,14 @@ make_folder() {
   is_ours || { mkdir "$state" && : >"$state/made-by-weir"; } 2>/dev/null
 }
 
+# Of two at once one does.
+own() {
+  echo $$ "$began" >"$state/owner.$$" && ln "$state/owner.$$" "$state/owner" 2>/dev/null
+  owned=$?
+  rm -f "$state/owner.$$"
+  return $owned
+}
+
 # The process that sets elevators here, if it lives: it and no later one that was given its number.
 owner() {
   read -r pid since 2>/dev/null <"$state/owner" && [ "$(started "$pid")" = "$since" ] && echo "$pid"
@@ -105,7 +137,7 @@ started() {
 revert() {
   trap '' HUP INT TERM PIPE
   refuse_anothers_folder
-  changed=$(saved_disks)
+  changed=$(saved_disks)$(saved_machine)
   if owner=$(owner); then
     kill -TERM "$owner" 2>/dev/null
     for _ in 1 2 3 4 5 6 7 8 9 10; do
@@ -129,7 +161,11 @@ now() {
 # Whoever is told twice to end would else end in the middle of it.
 leave() {
   trap '' HUP INT TERM PIPE
-  left=$(restore)
+  if owner=$(owner) && [ "$owner" != $$ ]; then
+    left="process $owner has begun to set elevators meanwhile"
+  else
+    left=$(restore)
+  fi
   kill "$watcher" 2>/dev/null
   [ -z "$left" ] && echo ok || echo "error not put back: $left"
   trap - EXIT
@@ -148,139 +184,6 @@ watch() {
     fi
     restore >/dev/null
     exit 0
-  done
-}
-
-active() {
-  sed -n 's/.*\[\(.*\)\].*/\1/p' "$1/scheduler"
-}
-
-disks() {
-  for queue in "$sys"/block/*/queue; do
-    [ -e "$queue/scheduler" ] || continue
-    active=$(active "$queue")
-    [ -n "$active" ] || continue # no choice
-    all=$(tr -d '[]' <"$queue/scheduler" | tr -s ' \n' ',')
-    printf ' %s=%s:%s' "$(basename "$(dirname "$queue")")" "$active" "${all%,}"
-  done
-}
-
-# DISKS
-counters() {
-  all=
-  for each in $1; do
-    case $each in
-      */* | .*) echo "error no disk is called '$each'" && return ;;
-    esac
-    if ! read -r numbers 2>/dev/null <"$sys/block/$each/stat"; then
-      echo "error there is no disk $each, or it has gone" && return
-    fi
-    all="$all|$numbers"
-  done
-  echo "ok ${all#|}"
-}
-
-# DISK ELEVATOR
-switch() {
-  queue=$sys/block/$1/queue
-  case $1 in
-    '' | */* | .*) echo "error no disk is called '$1'" && return ;;
-  esac
-  if [ ! -e "$queue/scheduler" ]; then
-    echo "error there is no disk $1, or it has gone"
-  elif ! tr -d '[]' <"$queue/scheduler" | tr ' ' '\n' | grep -qxF -- "$2"; then
-    echo "error $1 has no elevator '$2', only $(tr -d '[]' <"$queue/scheduler" | sed 's/ *$//') (for others a module has to be loaded)"
-  elif has "$queue" "$2"; then
-    echo ok # setting it again would empty the queue
-  elif ! why=$(save "$1" 2>&1); then
-    echo "error what $1 has cannot be written down: $why"
-  elif ! why=$( (echo "$2" >"$queue/scheduler") 2>&1); then
-    echo "error $1 does not take $2: ${why:-is this root?}"
-  else
-    if [ "$(cat "$state/disks/$1/scheduler")" = "$2" ]; then
-      put_back "$1" 2>/dev/null # with all that was set of it
-    elif [ -w "$queue/iosched/low_latency" ]; then
-      # Each switch sets it, and with it bfq waits for a process that has nothing more to ask for.
-      echo 0 >"$queue/iosched/low_latency"
-    fi
-    echo ok
-  fi
-}
-
-# Once a disk: its elevator, and what a switch would put to its default. The elevator comes last, in one step:
-# where it is, all is.
-save() {
-  saved=$state/disks/$1
-  [ ! -e "$saved/scheduler" ] || return 0
-  forget "$saved"
-  mkdir -p "$saved/iosched" || return 1
-  queue=$sys/block/$1/queue
-  cat "$queue/nr_requests" >"$saved/nr_requests" || return 1
-  for file in "$queue"/iosched/*; do
-    [ ! -w "$file" ] || cat "$file" >"$saved/iosched/$(basename "$file")" || return 1
-  done
-  active "$queue" >"$saved/scheduler.part" || return 1
-  mv "$saved/scheduler.part" "$saved/scheduler"
-}
-
-saved_disks() {
-  for saved in "$state"/disks/*/scheduler; do
-    [ ! -e "$saved" ] || printf '%s ' "$(basename "$(dirname "$saved")")"
-  done
-}
-
-# What was saved of a disk.
-forget() {
-  rm -f "$1/scheduler" "$1/scheduler.part" "$1/nr_requests" "$1"/iosched/*
-  rmdir "$1/iosched" "$1"
-} 2>/dev/null
-
-# All disks; says which could not be, and keeps what they had. What has gone meanwhile has nothing to be put back.
-restore() {
-  is_ours || return 0
-  kept=
-  for disk in $(saved_disks); do
-    saved=$state/disks/$disk
-    queue=$sys/block/$disk/queue
-    [ -e "$queue/scheduler" ] || continue
-    before=$(cat "$saved/scheduler")
-    has "$queue" "$before" || echo "$before" >"$queue/scheduler"
-    if has "$queue" "$before"; then
-      put_back "$disk"
-      forget "$saved"
-    else
-      kept="$kept$disk "
-    fi
-  done 2>/dev/null
-  if [ -z "$kept" ]; then
-    remove_folder
-  else
-    rm -f "$state/owner" "$state/heard"
-    echo "$kept"
-  fi
-}
-
-# With what is left of disks that have gone, or that were saved in part. What others have put there stays.
-remove_folder() {
-  for saved in "$state"/disks/*; do
-    forget "$saved"
-  done
-  rmdir "$state/disks" 2>/dev/null
-  rm -f "$state/owner" "$state/heard" "$state/heard.part" "$state/made-by-weir"
-  rmdir "$state" 2>/dev/null || { [ ! -d "$state" ] || : >"$state/made-by-weir"; }
-}
-
-# QUEUE ELEVATOR; of a file in place of the kernel's, what was written.
-has() {
-  [ "$(active "$1")" = "$2" ] || [ "$(cat "$1/scheduler")" = "$2" ]
-}
-
-# DISK's settings, once it has the elevator that they are of. Its number of requests comes first, as it
-# sets some of the others.
-put_back() {
-  cat "$state/disks/$1/nr_requests" >"$sys/block/$1/queue/nr_requests"
-  for file in "$state/disks/$1"/iosched/*; do
-    [ ! -f "$file" ] || cat "$file" >"$sys/block/$1/queue/iosched/$(basename "$file")"
   done
 }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.SettingsPair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,12 +38,17 @@ final class HostsTest {
         Files.createDirectories(folder.resolve(name).resolve("sys/block").resolve(disk + "/queue"));
     Files.writeString(queue.resolve("scheduler"), "none [mq-deadline] kyber bfq\n");
     Files.writeString(queue.resolve("nr_requests"), "64\n");
+    Files.writeString(queue.resolve("read_ahead_kb"), "128\n");
+    Path vm = Files.createDirectories(folder.resolve(name).resolve("proc/sys/vm"));
+    Files.writeString(vm.resolve("dirty_bytes"), "67108864\n");
+    Files.writeString(vm.resolve("dirty_ratio"), "0\n");
     return new TunedMachine(
         name,
         isGuest,
         List.of(
             "env",
             "WEIR_ELEVATORS_SYS=" + folder.resolve(name).resolve("sys"),
+            "WEIR_ELEVATORS_PROC=" + folder.resolve(name).resolve("proc"),
             "WEIR_ELEVATORS_STATE=" + folder.resolve(name).resolve("state"),
             "sh",
             "-s",
@@ -79,8 +85,44 @@ final class HostsTest {
           .hasMessageStartingWith("vm1: ");
       assertThat(scheduler(host)).isEqualTo("mq-deadline");
       assertThatThrownBy(() -> fleet.set(PAIR))
-          .hasMessageStartingWith("all elevators were put back: vm1: ");
+          .hasMessageStartingWith("all disks were put back: vm1: ");
     }
+  }
+
+  private String settingsOf(Hosts fleet, int disk) throws IOException {
+    return fleet.settings().disks().get(disk).settings().toString();
+  }
+
+  @Test
+  void settingsOfHostsAndGuestsAreSetAndWhatIsNotNamedIsAsItWas() throws IOException {
+    String before = "read_ahead_kb=128 nr_requests=64 dirty_bytes=67108864";
+    try (Hosts fleet = Hosts.start(List.of(host, guest), LEASE)) {
+      assertThat(settingsOf(fleet, 0)).isEqualTo("elevator=mq-deadline " + before);
+      fleet.set(SettingsPair.parse("read_ahead_kb=1024 / nr_requests=32 dirty_bytes=8388608"));
+      assertThat(settingsOf(fleet, 0)).contains(before.replace("128", "1024"));
+      assertThat(settingsOf(fleet, 1))
+          .endsWith("read_ahead_kb=128 nr_requests=32 dirty_bytes=8388608");
+      fleet.set(SettingsPair.parse("nr_requests=512"));
+      assertThat(settingsOf(fleet, 0)).contains(before.replace("=64 ", "=512 "));
+      assertThat(settingsOf(fleet, 1)).endsWith(before);
+    }
+    assertThat(DiskAgent.settings("h1", host.shell()).of("sda").toString()).endsWith(before);
+  }
+
+  @Test
+  void whereOneDoesNotTakeASettingAllArePutBack() throws IOException {
+    try (Hosts fleet = Hosts.start(List.of(host, guest), LEASE)) {
+      assertThatThrownBy(
+              () ->
+                  fleet.set(
+                      SettingsPair.parse("read_ahead_kb=1024 dirty_bytes=9000 / slice_idle=0")))
+          .isInstanceOf(AgentException.class)
+          .hasMessageStartingWith(
+              "vm1: xvda has no setting slice_idle (slice_idle=0) while its elevator is mq-deadline");
+      assertThatThrownBy(fleet::check).hasMessageStartingWith("all disks were put back: vm1: ");
+    }
+    assertThat(DiskAgent.settings("h1", host.shell()).of("sda"))
+        .hasToString("elevator=mq-deadline read_ahead_kb=128 nr_requests=64 dirty_bytes=67108864");
   }
 
   @Test
@@ -114,7 +156,7 @@ final class HostsTest {
             why -> leftOut.add(why.getMessage()))) {
       fleet.set(PAIR);
       assertThat(leftOut).singleElement().asString().startsWith("h2 has gone");
-      ElevatorAgent.revert(going.name(), going.shell());
+      DiskAgent.revert(going.name(), going.shell());
       for (int i = 0; i < 600 && leftOut.size() < 2; i++) {
         TimeUnit.MILLISECONDS.sleep(50);
       }
@@ -122,7 +164,7 @@ final class HostsTest {
       fleet.check();
       assertThat(scheduler(host)).isEqualTo("bfq");
       assertThat(scheduler(going)).isEqualTo("mq-deadline");
-      ElevatorAgent.revert(host.name(), host.shell());
+      DiskAgent.revert(host.name(), host.shell());
       assertThatThrownBy(() -> fleet.set(new ElevatorPair("kyber", "-")))
           .isInstanceOf(AgentException.class)
           .hasMessageContaining("h1 has gone");
@@ -144,13 +186,13 @@ final class HostsTest {
     try (Hosts fleet = Hosts.start(List.of(host, guest), Duration.ofSeconds(2))) {
       fleet.set(PAIR);
       fleet.check();
-      ElevatorAgent.revert(guest.name(), guest.shell());
+      DiskAgent.revert(guest.name(), guest.shell());
       for (int i = 0; i < 600 && !scheduler(host).equals("mq-deadline"); i++) {
         TimeUnit.MILLISECONDS.sleep(50);
       }
       assertThat(scheduler(host)).isEqualTo("mq-deadline");
       assertThatThrownBy(fleet::check)
-          .hasMessageStartingWith("all elevators were put back: vm1 has gone");
+          .hasMessageStartingWith("all disks were put back: vm1 has gone");
     }
   }
 
@@ -163,7 +205,7 @@ final class HostsTest {
       assertThat(fleet.read().counters()).isEqualTo(new IoCounters(80 * 512, 160 * 512, 30, 900));
       assertThat(fleet.read().disks()).isOne();
     }
-    try (ElevatorAgent agent = ElevatorAgent.start("h1", host.shell(), LEASE)) {
+    try (DiskAgent agent = DiskAgent.start("h1", host.shell(), LEASE)) {
       assertThat(agent.counters(List.of("sda", "sdb")))
           .isEqualTo(new IoCounters(88 * 512, 160 * 512, 31, 1_000));
     }
@@ -176,7 +218,7 @@ final class HostsTest {
       assertThatThrownBy(fleet::read)
           .hasMessage("h1: there is no disk sda, or it has gone"); // it has no counters
       assertThat(scheduler(guest)).isEqualTo("mq-deadline");
-      assertThatThrownBy(fleet::check).hasMessageStartingWith("all elevators were put back: h1: ");
+      assertThatThrownBy(fleet::check).hasMessageStartingWith("all disks were put back: h1: ");
     }
   }
 

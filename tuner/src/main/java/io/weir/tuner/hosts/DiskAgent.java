@@ -4,6 +4,7 @@ package io.weir.tuner.hosts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.linux.elevator.Elevators;
+import io.weir.tuner.plan.DiskSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,15 +20,18 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The elevators of one machine, set through a small program there (agent.sh), which puts them back
- * when this is closed, when the process that set them has gone, and when it was not heard of for
- * the length of the lease.
+ * The disks of one machine, set through a small program there (agent.sh), which puts all back when
+ * this is closed, when the process that set it has gone, and when it was not heard of for the
+ * length of the lease.
  *
  * <p>The program is sent over the connection that its commands then go over: nothing has to be
  * installed on the machine.
  */
-public final class ElevatorAgent implements AutoCloseable {
-  private static final String SCRIPT = "agent.sh";
+public final class DiskAgent implements AutoCloseable {
+  /** In one text: the last one runs what the others define. */
+  private static final List<String> SCRIPTS =
+      List.of("disks.sh", "wanted.sh", "saved.sh", "agent.sh");
+
   private static final String OK = "ok";
   private static final String ERROR = "error ";
 
@@ -53,16 +57,15 @@ public final class ElevatorAgent implements AutoCloseable {
    * @param machine its name, for messages
    * @param shell what starts a shell there that reads from its standard input: {@code sh -s --}, or
    *     {@code ssh HOST sh -s --}
-   * @param lease after so long without a word elevators are put back; a second or more. An answer
-   *     may take three quarters of it
-   * @throws AgentException if the machine cannot be reached, or its elevators are set by somebody
-   *     else
+   * @param lease after so long without a word all is put back; a second or more. An answer may take
+   *     three quarters of it
+   * @throws AgentException if the machine cannot be reached, or its disks are set by somebody else
    */
-  public static ElevatorAgent start(String machine, List<String> shell, Duration lease)
+  public static DiskAgent start(String machine, List<String> shell, Duration lease)
       throws IOException {
     // Where one is silent the others are put back within a lease of the last that was heard of it.
     Duration patience = lease.minus(lease.dividedBy(RENEWALS_OF_LEASE));
-    ElevatorAgent agent = open(machine, shell, Long.toString(lease.toSeconds()), patience);
+    DiskAgent agent = open(machine, shell, Long.toString(lease.toSeconds()), patience);
     agent.answerToScript();
     return agent;
   }
@@ -77,9 +80,19 @@ public final class ElevatorAgent implements AutoCloseable {
   }
 
   /**
+   * What can be set of a machine and its disks, also while another one sets it.
+   *
+   * @throws AgentException if the machine cannot be reached
+   */
+  public static MachineSettings settings(String machine, List<String> shell) throws IOException {
+    return MachineSettings.parse(answerOf(machine, shell, "settings"));
+  }
+
+  /**
    * Puts back what another one has set on a machine and ends that one, if it lives.
    *
-   * @return the disks that were put back; empty if none had to be
+   * @return the disks that were put back, and dirty_bytes for what they share; empty if nothing had
+   *     to be
    * @throws AgentException if the machine cannot be reached
    */
   public static List<String> revert(String machine, List<String> shell) throws IOException {
@@ -89,7 +102,7 @@ public final class ElevatorAgent implements AutoCloseable {
 
   private static String answerOf(String machine, List<String> shell, String what)
       throws IOException {
-    ElevatorAgent agent = open(machine, shell, what, FIRST_PATIENCE);
+    DiskAgent agent = open(machine, shell, what, FIRST_PATIENCE);
     try {
       return agent.answerToScript();
     } finally {
@@ -97,7 +110,7 @@ public final class ElevatorAgent implements AutoCloseable {
     }
   }
 
-  private static ElevatorAgent open(
+  private static DiskAgent open(
       String machine, List<String> shell, String argument, Duration patience) throws IOException {
     List<String> command = new ArrayList<>(shell);
     command.add(argument);
@@ -108,7 +121,7 @@ public final class ElevatorAgent implements AutoCloseable {
       throw new AgentException(
           "%s: %s cannot be started: %s".formatted(machine, shell.get(0), e.getMessage()), e);
     }
-    return new ElevatorAgent(machine, process, patience);
+    return new DiskAgent(machine, process, patience);
   }
 
   private String answerToScript() throws IOException {
@@ -121,7 +134,7 @@ public final class ElevatorAgent implements AutoCloseable {
     }
   }
 
-  private ElevatorAgent(String machine, Process process, Duration patience) {
+  private DiskAgent(String machine, Process process, Duration patience) {
     this.machine = machine;
     this.process = process;
     this.patience = patience;
@@ -144,10 +157,13 @@ public final class ElevatorAgent implements AutoCloseable {
   }
 
   private static String script() throws IOException {
-    try (InputStream script =
-        Objects.requireNonNull(ElevatorAgent.class.getResourceAsStream(SCRIPT))) {
-      return new String(script.readAllBytes(), UTF_8);
+    StringBuilder all = new StringBuilder();
+    for (String each : SCRIPTS) {
+      try (InputStream script = Objects.requireNonNull(DiskAgent.class.getResourceAsStream(each))) {
+        all.append(new String(script.readAllBytes(), UTF_8));
+      }
     }
+    return all.toString();
   }
 
   /** Of each disk that has a choice the elevator that it has, and those that it could have. */
@@ -177,6 +193,33 @@ public final class ElevatorAgent implements AutoCloseable {
     ask("set " + disk + " " + elevator);
   }
 
+  /** What can be set of the machine and its disks. */
+  MachineSettings settings() throws IOException {
+    return MachineSettings.parse(ask("settings"));
+  }
+
+  /**
+   * Gives a disk what is named; what is not named is as it was before the first change.
+   *
+   * @throws AgentException if it does not take one of them; then it is as it was before this
+   */
+  void set(String disk, DiskSettings settings) throws IOException {
+    ask("disk " + disk + words(settings));
+  }
+
+  /**
+   * The same of what all disks share.
+   *
+   * @throws AgentException if the machine does not take one of them
+   */
+  void setMachine(DiskSettings settings) throws IOException {
+    ask("machine" + words(settings));
+  }
+
+  private static String words(DiskSettings settings) {
+    return settings.values().isEmpty() ? "" : " " + settings;
+  }
+
   /** What disks together have done since they are there. */
   IoCounters counters(List<String> disks) throws IOException {
     IoCounters sum = IoCounters.NONE;
@@ -192,9 +235,9 @@ public final class ElevatorAgent implements AutoCloseable {
   }
 
   /** Whoever was too late with an answer would be taken to give it to the next question. */
-  private String ask(String command) throws IOException {
+  String ask(String command) throws IOException {
     if (isLate) {
-      throw new AgentException(machine + " does not answer; it puts its elevators back by itself");
+      throw new AgentException(machine + " does not answer; it puts all back by itself");
     }
     send(command + "\n");
     return answer(patience);
@@ -220,12 +263,12 @@ public final class ElevatorAgent implements AutoCloseable {
     if (answer == null) {
       isLate = true;
       throw new AgentException(
-          "%s has not answered for %d s; it puts its elevators back by itself"
+          "%s has not answered for %d s; it puts all back by itself"
               .formatted(machine, within.toSeconds()));
     }
     if (answer.equals(GONE)) {
       answers.add(GONE);
-      throw new AgentException(machine + " has gone; it puts its elevators back by itself");
+      throw new AgentException(machine + " has gone; it puts all back by itself");
     }
     if (answer.startsWith(ERROR)) {
       throw new AgentException(machine + ": " + answer.substring(ERROR.length()));

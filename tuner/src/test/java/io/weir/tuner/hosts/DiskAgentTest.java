@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The agent on this machine, with a /sys of files. */
-final class ElevatorAgentTest {
+final class DiskAgentTest {
   private static final String FOUR = "none [mq-deadline] kyber bfq\n";
   private static final Duration LEASE = Duration.ofSeconds(20);
 
@@ -33,8 +33,8 @@ final class ElevatorAgentTest {
         Files.createDirectories(queue.resolve("iosched")).resolve("read_expire"), "500\n");
   }
 
-  private ElevatorAgent agent(Duration lease) throws IOException {
-    return ElevatorAgent.start("here", shell(), lease);
+  private DiskAgent agent(Duration lease) throws IOException {
+    return DiskAgent.start("here", shell(), lease);
   }
 
   private List<String> shell() {
@@ -61,7 +61,7 @@ final class ElevatorAgentTest {
 
   @Test
   void allIsPutBackAtTheEnd() throws Exception {
-    try (ElevatorAgent agent = agent(LEASE)) {
+    try (DiskAgent agent = agent(LEASE)) {
       assertThat(agent.disks())
           .containsEntry(
               "sda", new Elevators("mq-deadline", List.of("none", "mq-deadline", "kyber", "bfq")));
@@ -80,7 +80,7 @@ final class ElevatorAgentTest {
   void whoeverIsLateOnceIsAskedNoMore() throws Exception {
     List<String> slow =
         List.of("sh", "-c", "echo ok; while read -r line; do sleep 2; echo ok late; done", "sh");
-    ElevatorAgent agent = ElevatorAgent.start("slow", slow, Duration.ofSeconds(1));
+    DiskAgent agent = DiskAgent.start("slow", slow, Duration.ofSeconds(1));
     assertThatThrownBy(agent::keep).hasMessageContaining("slow has not answered for 0 s");
     assertThatThrownBy(agent::disks).hasMessageStartingWith("slow does not answer");
     assertThatThrownBy(agent::close).hasMessageStartingWith("slow does not answer");
@@ -88,7 +88,7 @@ final class ElevatorAgentTest {
 
   @Test
   void whatAKilledAgentLeavesIsPutBackWithinTheLease() throws Exception {
-    ElevatorAgent agent = agent(Duration.ofSeconds(1));
+    DiskAgent agent = agent(Duration.ofSeconds(1));
     agent.set("sda", "kyber");
     agent.process().destroyForcibly().waitFor();
     awaitScheduler("mq-deadline");
@@ -96,7 +96,7 @@ final class ElevatorAgentTest {
 
   @Test
   void aControllerThatIsNotHeardOfLosesItsLease() throws Exception {
-    ElevatorAgent agent = agent(Duration.ofSeconds(1));
+    DiskAgent agent = agent(Duration.ofSeconds(1));
     agent.set("sda", "none");
     awaitScheduler("mq-deadline");
     assertThatThrownBy(agent::keep)
@@ -106,7 +106,7 @@ final class ElevatorAgentTest {
 
   @Test
   void twoDoNotSetTheElevatorsOfOneMachine() throws Exception {
-    try (ElevatorAgent first = agent(LEASE)) {
+    try (DiskAgent first = agent(LEASE)) {
       first.set("sda", "bfq");
       assertThatThrownBy(() -> agent(LEASE))
           .hasMessageMatching("here: process [0-9]+ of this machine sets elevators already");
@@ -116,20 +116,20 @@ final class ElevatorAgentTest {
 
   @Test
   void whatAnAgentHasSetCanBeListedAndPutBackByAnother() throws Exception {
-    ElevatorAgent agent = agent(LEASE);
-    assertThat(ElevatorAgent.list("here", shell()).get("sda"))
+    DiskAgent agent = agent(LEASE);
+    assertThat(DiskAgent.list("here", shell()).get("sda"))
         .isEqualTo(new Elevators("mq-deadline", List.of("none", "mq-deadline", "kyber", "bfq")));
     agent.set("sda", "bfq");
-    assertThat(ElevatorAgent.revert("here", shell())).containsExactly("sda");
+    assertThat(DiskAgent.revert("here", shell())).containsExactly("sda");
     assertThat(scheduler()).isEqualTo("mq-deadline");
     assertThat(folder.resolve("state")).doesNotExist();
     assertThatThrownBy(agent::keep).hasMessageContaining("here has gone");
-    assertThat(ElevatorAgent.revert("here", shell())).isEmpty();
+    assertThat(DiskAgent.revert("here", shell())).isEmpty();
   }
 
   @Test
   void whatCannotBePutBackIsSaidAndKeptForAnotherTry() throws Exception {
-    ElevatorAgent agent = agent(LEASE);
+    DiskAgent agent = agent(LEASE);
     agent.set("sda", "bfq");
     Files.delete(queue.resolve("scheduler"));
     Files.createDirectory(queue.resolve("scheduler")); // which cannot be written
@@ -138,7 +138,7 @@ final class ElevatorAgentTest {
         .hasMessageStartingWith("here: what an agent before has set was not put back: sda");
     Files.delete(queue.resolve("scheduler"));
     Files.writeString(queue.resolve("scheduler"), "none mq-deadline kyber [bfq]\n");
-    assertThat(ElevatorAgent.revert("here", shell())).containsExactly("sda");
+    assertThat(DiskAgent.revert("here", shell())).containsExactly("sda");
     assertThat(scheduler()).isEqualTo("mq-deadline");
   }
 
@@ -146,7 +146,7 @@ final class ElevatorAgentTest {
   @Test
   void anotherProcessThatHasAnAgentsNumberIsNoAgent() throws Exception {
     folderOfAnAgentThatHadTheNumberOfThisProcess();
-    assertThat(ElevatorAgent.revert("here", shell())).isEmpty();
+    assertThat(DiskAgent.revert("here", shell())).isEmpty();
     assertThat(folder.resolve("state")).doesNotExist();
     folderOfAnAgentThatHadTheNumberOfThisProcess();
     agent(LEASE).close();
@@ -165,7 +165,7 @@ final class ElevatorAgentTest {
     Files.writeString(others.resolve("scheduler"), "bfq\n");
     String refusal = "here: " + folder.resolve("state") + " is there, and no agent has made it";
     assertThatThrownBy(() -> agent(LEASE)).hasMessageStartingWith(refusal);
-    assertThatThrownBy(() -> ElevatorAgent.revert("here", shell())).hasMessageStartingWith(refusal);
+    assertThatThrownBy(() -> DiskAgent.revert("here", shell())).hasMessageStartingWith(refusal);
     assertThat(others.resolve("scheduler")).hasContent("bfq");
     assertThat(scheduler()).isEqualTo(FOUR.strip());
   }
@@ -174,7 +174,7 @@ final class ElevatorAgentTest {
   void whatOthersPutBesideWhatItHasSavedStays() throws Exception {
     Path state = folder.resolve("state");
     for (String elevator : List.of("bfq", "kyber")) { // the second agent finds the first one's
-      try (ElevatorAgent agent = agent(LEASE)) {
+      try (DiskAgent agent = agent(LEASE)) {
         agent.set("sda", elevator);
         Files.writeString(state.resolve("note"), "mine");
         Files.writeString(state.resolve("disks/sda/note"), "mine too");
@@ -185,7 +185,7 @@ final class ElevatorAgentTest {
       assertThat(state.resolve("note")).hasContent("mine");
       assertThat(state.resolve("disks/sda/note")).hasContent("mine too");
       assertThat(state.resolve("disks/sda/scheduler")).doesNotExist();
-      assertThat(ElevatorAgent.revert("here", shell())).isEmpty();
+      assertThat(DiskAgent.revert("here", shell())).isEmpty();
       Files.writeString(queue.resolve("scheduler"), FOUR);
     }
   }
@@ -197,7 +197,7 @@ final class ElevatorAgentTest {
     Files.writeString(others.resolve("note"), "mine");
     List<String> shell = new ArrayList<>(List.of("env", "STATE=" + others, "SYS=" + others));
     shell.addAll(shell());
-    try (ElevatorAgent agent = ElevatorAgent.start("here", shell, LEASE)) {
+    try (DiskAgent agent = DiskAgent.start("here", shell, LEASE)) {
       agent.set("sda", "bfq");
       assertThat(scheduler()).isEqualTo("bfq");
       assertThat(folder.resolve("state/disks/sda/scheduler")).hasContent("mq-deadline");
@@ -208,7 +208,7 @@ final class ElevatorAgentTest {
 
   @Test
   void whatADiskHasIsNotSetAgain() throws Exception {
-    try (ElevatorAgent agent = agent(LEASE)) {
+    try (DiskAgent agent = agent(LEASE)) {
       agent.set("sda", "mq-deadline");
       assertThat(scheduler()).isEqualTo(FOUR.strip());
     }
@@ -216,7 +216,7 @@ final class ElevatorAgentTest {
 
   @Test
   void whatCannotBeIsAnErrorAndChangesNothing() throws Exception {
-    try (ElevatorAgent agent = agent(LEASE)) {
+    try (DiskAgent agent = agent(LEASE)) {
       assertThatThrownBy(() -> agent.set("sda", "deadline"))
           .hasMessage(
               "here: sda has no elevator 'deadline', only none mq-deadline kyber bfq (for"
@@ -231,10 +231,10 @@ final class ElevatorAgentTest {
 
   @Test
   void aMachineThatCannotBeReachedIsNamed() {
-    assertThatThrownBy(() -> ElevatorAgent.start("vm7", List.of("/no/such/shell"), LEASE))
+    assertThatThrownBy(() -> DiskAgent.start("vm7", List.of("/no/such/shell"), LEASE))
         .isInstanceOf(AgentException.class)
         .hasMessageStartingWith("vm7: /no/such/shell cannot be started");
-    assertThatThrownBy(() -> ElevatorAgent.start("vm8", List.of("false"), LEASE))
+    assertThatThrownBy(() -> DiskAgent.start("vm8", List.of("false"), LEASE))
         .hasMessageStartingWith("vm8 has gone");
   }
 
