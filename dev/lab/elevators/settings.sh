@@ -190,12 +190,12 @@ is_killed_at_any_moment() {
   killed=0
   while read -r after whom commands <&8; do
     agent_up
-    {
+    (
       echo "$commands" | tr '|' '\n'
       case $whom in end*) echo end ;; esac
-    } >&9 2>/dev/null
+    ) >&9 2>/dev/null || true
     sleep "$after"
-    children=$(ps -o pid= --ppid "$pid")
+    children=$(ps -o pid= --ppid "$pid") || true
     kill -KILL "$pid" 2>/dev/null || true
     case $whom in
       *both)

@@ -7,6 +7,7 @@ import io.weir.linux.elevator.ElevatorDisks;
 import io.weir.linux.elevator.Elevators;
 import io.weir.tuner.hosts.DiskAgent;
 import io.weir.tuner.hosts.HostsFile;
+import io.weir.tuner.hosts.MachineSettings;
 import io.weir.tuner.hosts.TunedMachine;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,11 +28,16 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "elevators",
     description = {
-      "Which elevators (disk schedulers of the kernel) the disks of this machine have, and could have.",
+      "Which elevators (disk schedulers of the kernel) the disks of this machine have, and could have, and what else can be"
+          + " set of them: read-ahead, the length of the queue, what the elevator has, and how much may be dirty.",
       "A folder, a partition, a volume of LVM, a RAID or a loop device leads to the disks that it is on."
     })
 public final class ElevatorsCommand implements Callable<Integer> {
   private static final String ROW = "%-12s  %-12s  %s%n";
+  private static final String MACHINE_COLUMN = "%-12s  ";
+
+  /** In place of a disk, for what all disks share. */
+  private static final String MACHINE = "(all)";
 
   private final ElevatorDisks disks;
   private final PrintStream out;
@@ -68,15 +75,14 @@ public final class ElevatorsCommand implements Callable<Integer> {
     if (hosts != null) {
       return listed(HostsFile.read(hosts));
     }
-    List<Disk> found = found();
+    List<Row> found = rowsHere();
     if (found.isEmpty()) {
       out.println("no disk of this machine has an elevator that could be chosen");
       return 0;
     }
     out.printf(ROW, "disk", "elevator", "could have");
-    for (Disk each : found) {
-      row(each.name(), each.elevators());
-    }
+    found.forEach(each -> row("", each));
+    settings("", MACHINE, dirtyHere());
     return 0;
   }
 
@@ -85,54 +91,110 @@ public final class ElevatorsCommand implements Callable<Integer> {
    *
    * @param machine its name; empty for this one
    * @param available those that it could have, and the one that it has
+   * @param settings what else can be set of it, by the kernel's names
    */
-  record Row(String machine, boolean guest, String disk, String elevator, List<String> available) {
-    Row(String machine, boolean guest, String disk, Elevators elevators) {
-      this(machine, guest, disk, elevators.active(), elevators.available());
+  record Row(
+      String machine,
+      boolean guest,
+      String disk,
+      String elevator,
+      List<String> available,
+      Map<String, String> settings) {}
+
+  /**
+   * A machine of a document.
+   *
+   * @param settings what its disks share, by the kernel's names
+   */
+  record MachineRow(String machine, Map<String, String> settings) {}
+
+  private List<Row> rowsHere() throws IOException {
+    List<Row> rows = new ArrayList<>();
+    for (Disk each : found()) {
+      Elevators has = each.elevators();
+      rows.add(new Row("", false, each.name(), has.active(), has.available(), each.settings()));
     }
+    return rows;
+  }
+
+  private Map<String, String> dirtyHere() {
+    return new MachineSettings(disks.dirtyLimits(), Map.of()).ofMachine();
+  }
+
+  private static List<Row> rows(TunedMachine machine, MachineSettings has) throws IOException {
+    List<Row> rows = new ArrayList<>();
+    DiskAgent.list(machine.name(), machine.shell())
+        .forEach(
+            (disk, elevators) -> {
+              Map<String, String> settings =
+                  new LinkedHashMap<>(has.ofDisks().getOrDefault(disk, Map.of()));
+              settings.remove("elevator");
+              rows.add(
+                  new Row(
+                      machine.name(),
+                      machine.isGuest(),
+                      disk,
+                      elevators.active(),
+                      elevators.available(),
+                      settings));
+            });
+    return rows;
   }
 
   private int document() throws IOException {
     List<Row> rows = new ArrayList<>();
+    List<MachineRow> machines = new ArrayList<>();
     Map<String, String> unreached = new LinkedHashMap<>();
     if (hosts == null) {
-      for (Disk each : found()) {
-        rows.add(new Row("", false, each.name(), each.elevators()));
-      }
+      rows.addAll(rowsHere());
+      machines.add(new MachineRow("", dirtyHere()));
     } else {
       for (TunedMachine each : HostsFile.read(hosts)) {
         try {
-          DiskAgent.list(each.name(), each.shell())
-              .forEach(
-                  (disk, elevators) ->
-                      rows.add(new Row(each.name(), each.isGuest(), disk, elevators)));
+          MachineSettings has = DiskAgent.settings(each.name(), each.shell());
+          rows.addAll(rows(each, has));
+          machines.add(new MachineRow(each.name(), has.ofMachine()));
         } catch (IOException e) {
           unreached.put(each.name(), String.valueOf(e.getMessage()));
         }
       }
     }
-    out.println(JsonText.of(Map.of("disks", rows, "unreached", unreached)));
+    out.println(JsonText.of(Map.of("disks", rows, "machines", machines, "unreached", unreached)));
     return unreached.isEmpty() ? 0 : 1;
   }
 
-  private void row(String name, Elevators elevators) {
-    List<String> others = new ArrayList<>(elevators.available());
-    others.remove(elevators.active());
-    out.printf(ROW, name, elevators.active(), String.join(", ", others));
+  private void row(String before, Row row) {
+    List<String> others = new ArrayList<>(row.available());
+    others.remove(row.elevator());
+    out.print(before);
+    out.printf(ROW, row.disk(), row.elevator(), String.join(", ", others));
+    settings(" ".repeat(before.length()), "", row.settings());
+  }
+
+  private void settings(String before, String what, Map<String, String> settings) {
+    if (!settings.isEmpty()) {
+      out.print(before);
+      out.printf("%-12s  %s%n", what, text(settings));
+    }
+  }
+
+  private static String text(Map<String, String> settings) {
+    return settings.entrySet().stream()
+        .map(each -> each.getKey() + "=" + each.getValue())
+        .collect(Collectors.joining(" "));
   }
 
   /** One that cannot be reached is no reason to say nothing of the others. */
   private int listed(List<TunedMachine> machines) {
     int unreached = 0;
-    out.printf("%-12s  " + ROW, "machine", "disk", "elevator", "could have");
+    out.printf(MACHINE_COLUMN + ROW, "machine", "disk", "elevator", "could have");
     for (TunedMachine machine : machines) {
       try {
-        DiskAgent.list(machine.name(), machine.shell())
-            .forEach(
-                (disk, elevators) -> {
-                  out.printf("%-12s  ", machine.name() + (machine.isGuest() ? " (guest)" : ""));
-                  row(disk, elevators);
-                });
+        MachineSettings has = DiskAgent.settings(machine.name(), machine.shell());
+        String column =
+            MACHINE_COLUMN.formatted(machine.name() + (machine.isGuest() ? " (guest)" : ""));
+        rows(machine, has).forEach(each -> row(column, each));
+        settings(column, MACHINE, has.ofMachine());
       } catch (IOException e) {
         unreached++;
         out.println(e.getMessage());

@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "revert",
     description = {
-      "Puts all elevators of a plan's machines back to what they were, and ends whoever sets them.",
+      "Puts all elevators and other settings of the disks of a plan's machines back to what they were, and ends whoever sets"
+          + " them.",
       "A job that is followed goes on with them. Machines do it by themselves when weir tune ends, is killed, or is not"
           + " heard of; this is for whoever does not want to wait."
     })
@@ -62,7 +63,7 @@ public final class TuneRevertCommand implements Callable<Integer> {
     }
     if (!failures.isEmpty()) {
       throw new IOException(
-          "%d machines were not reached; they put their elevators back once their lease is over"
+          "%d machines were not reached; they put all back once their lease is over"
               .formatted(failures.size()));
     }
     return 0;

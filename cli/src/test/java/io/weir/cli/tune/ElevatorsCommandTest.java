@@ -42,7 +42,8 @@ final class ElevatorsCommandTest {
 
   private int run(String... arguments) {
     PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-    CommandLine line = new CommandLine(new ElevatorsCommand(new ElevatorDisks(sys), out));
+    CommandLine line =
+        new CommandLine(new ElevatorsCommand(new ElevatorDisks(sys, sys.resolve("proc")), out));
     line.setErr(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
@@ -66,6 +67,45 @@ final class ElevatorsCommandTest {
             sda           mq-deadline   none, kyber, bfq
             sdb           none          mq-deadline
             """);
+  }
+
+  private void has(String file, String value) throws IOException {
+    Files.createDirectories(sys.resolve(file).getParent());
+    Files.writeString(sys.resolve(file), value + "\n");
+  }
+
+  private void settings() throws IOException {
+    has("block/sda/queue/read_ahead_kb", "128");
+    has("block/sda/queue/nr_requests", "64");
+    has("block/sda/queue/iosched/fifo_batch", "16");
+    has("proc/sys/vm/dirty_bytes", "0");
+    has("proc/sys/vm/dirty_ratio", "20");
+    has("proc/sys/vm/dirty_background_bytes", "8192");
+    has("proc/sys/vm/dirty_background_ratio", "0");
+  }
+
+  @Test
+  void whatElseCanBeSetOfThemIsListedToo() throws Exception {
+    settings();
+    assertThat(run()).isZero();
+    assertThat(text())
+        .isEqualTo(
+            """
+            disk          elevator      could have
+            sda           mq-deadline   none, kyber, bfq
+                          read_ahead_kb=128 nr_requests=64 fifo_batch=16
+            sdb           none          mq-deadline
+            (all)         dirty_ratio=20 dirty_background_bytes=8192
+            """);
+  }
+
+  @Test
+  void aDocumentHasSettingsByTheKernelsNames() throws Exception {
+    settings();
+    assertThat(run("--json")).isZero();
+    JsonNode document = new ObjectMapper().readTree(text());
+    assertThat(document.at("/disks/0/settings/fifo_batch").asText()).isEqualTo("16");
+    assertThat(document.at("/machines/0/settings/dirty_ratio").asText()).isEqualTo("20");
   }
 
   @Test

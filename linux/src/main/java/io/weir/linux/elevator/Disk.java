@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
 /** A block device that has an elevator. */
 public final class Disk {
@@ -40,5 +43,14 @@ public final class Disk {
               : name + " has gone: there is no " + queue + " any more",
           e);
     }
+  }
+
+  /** What else can be set of it, and of the elevator that it has, by the kernel's names. */
+  public Map<String, String> settings() throws IOException {
+    List<Path> files = new ArrayList<>();
+    files.add(queue.resolve("read_ahead_kb"));
+    files.add(queue.resolve("nr_requests"));
+    files.addAll(ElevatorDisks.children(queue.resolve("iosched")));
+    return KernelNumbers.read(files);
   }
 }

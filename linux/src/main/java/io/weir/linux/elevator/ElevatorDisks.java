@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The disks of this machine that have an elevator, found from whatever lies on them: partitions,
@@ -19,17 +20,31 @@ import java.util.Map;
  */
 public final class ElevatorDisks {
   private final Path sys;
+  private final Path proc;
 
   /** Of this machine. */
   public ElevatorDisks() {
-    this(Path.of("/sys"));
+    this(Path.of("/sys"), Path.of("/proc"));
   }
 
   /**
    * @param sys where the kernel shows its devices
+   * @param proc where it shows what is of the machine
    */
-  public ElevatorDisks(Path sys) {
+  public ElevatorDisks(Path sys, Path proc) {
     this.sys = sys;
+    this.proc = proc;
+  }
+
+  /**
+   * What all disks share: how much may be dirty, as bytes and as a ratio, by the kernel's names.
+   */
+  public Map<String, String> dirtyLimits() {
+    Path vm = proc.resolve("sys/vm");
+    return KernelNumbers.read(
+        Stream.of("dirty_bytes", "dirty_ratio", "dirty_background_bytes", "dirty_background_ratio")
+            .map(vm::resolve)
+            .toList());
   }
 
   /** All that have one or could, by name; loop devices without a file are none. */
@@ -112,7 +127,7 @@ public final class ElevatorDisks {
     return Files.exists(device.resolve("queue/scheduler")) && disk.elevators().isChoice();
   }
 
-  private static List<Path> children(Path folder) throws IOException {
+  static List<Path> children(Path folder) throws IOException {
     List<Path> all = new ArrayList<>();
     if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) || Files.isDirectory(folder)) {
       try (DirectoryStream<Path> each = Files.newDirectoryStream(folder)) {

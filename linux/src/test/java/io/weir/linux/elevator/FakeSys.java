@@ -17,7 +17,7 @@ final class FakeSys {
   }
 
   ElevatorDisks disks() {
-    return new ElevatorDisks(root);
+    return new ElevatorDisks(root, root);
   }
 
   /** A disk, or a volume that has none to choose. */

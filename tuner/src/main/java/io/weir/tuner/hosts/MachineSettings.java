@@ -18,12 +18,13 @@ import java.util.Map;
 public record MachineSettings(
     Map<String, String> ofMachine, Map<String, Map<String, String>> ofDisks) {
   public MachineSettings {
-    ofMachine = Collections.unmodifiableMap(new LinkedHashMap<>(ofMachine));
+    ofMachine = Collections.unmodifiableMap(counting(ofMachine));
     ofDisks = Collections.unmodifiableMap(new LinkedHashMap<>(ofDisks));
   }
 
   /**
-   * @param answer {@code dirty_bytes=0 dirty_ratio=20|sda elevator=none read_ahead_kb=128}
+   * @param answer of an agent: {@code dirty_bytes=0 dirty_ratio=20|sda elevator=none
+   *     read_ahead_kb=128}
    */
   static MachineSettings parse(String answer) {
     String[] parts = answer.split("\\|", -1);
@@ -31,7 +32,7 @@ public record MachineSettings(
     for (String part : Arrays.asList(parts).subList(1, parts.length)) {
       ofDisks.put(part.strip().split(" ", 2)[0], values(part));
     }
-    return new MachineSettings(counting(values(parts[0])), ofDisks);
+    return new MachineSettings(values(parts[0]), ofDisks);
   }
 
   private static Map<String, String> values(String words) {
@@ -49,9 +50,10 @@ public record MachineSettings(
   private static Map<String, String> counting(Map<String, String> all) {
     Map<String, String> counting = new LinkedHashMap<>(all);
     for (String limit : new String[] {"dirty", "dirty_background"}) {
-      String bytes = limit + "_bytes";
-      String not = "0".equals(all.get(bytes)) ? bytes : limit + "_ratio";
-      counting.remove(not);
+      String bytes = all.get(limit + "_bytes");
+      if (bytes != null) {
+        counting.remove(limit + (bytes.equals("0") ? "_bytes" : "_ratio"));
+      }
     }
     return counting;
   }
