@@ -169,6 +169,6 @@ final class TuneCommandsTest {
               - {name: gone2, ssh: nobody@host.invalid, disks: [sda]}
             """);
     assertThat(run("revert", "--hosts", hosts.toString())).isEqualTo(1);
-    assertThat(text()).contains("gone", "gone2", "2 machines were not reached; they put their");
+    assertThat(text()).contains("gone", "gone2", "2 machines were not reached; they put all back");
   }
 }
