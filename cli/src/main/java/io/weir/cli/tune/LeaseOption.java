@@ -14,7 +14,7 @@ final class LeaseOption {
       names = "--lease",
       paramLabel = "SECONDS",
       description =
-          "A machine that has not heard of us for so long puts its elevators back: 5 to 3600 (default: 60).")
+          "A machine that has not heard of us for so long puts all back: 5 to 3600 (default: 60).")
   private int seconds = 60;
 
   Duration duration() {

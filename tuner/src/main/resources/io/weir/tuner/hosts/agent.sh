@@ -51,7 +51,8 @@ main() {
     echo "error process $owner of this machine sets elevators already"
     exit 1
   fi
-  left=$(restore) # what an agent before has left
+  await_killed
+  restore # what an agent before has left
   if [ -n "$left" ]; then
     echo "error what an agent before has set was not put back: $left(is this root?)"
     exit 1
@@ -116,6 +117,11 @@ make_folder() {
   is_ours || { mkdir "$state" && : >"$state/made-by-weir"; } 2>/dev/null
 }
 
+# What an agent was writing when it was killed may be under way.
+await_killed() {
+  [ ! -e "$state/owner" ] || sleep 1
+}
+
 # Of two at once one does.
 own() {
   echo $$ "$began" >"$state/owner.$$" && ln "$state/owner.$$" "$state/owner" 2>/dev/null
@@ -145,7 +151,8 @@ revert() {
       sleep 1
     done
   fi
-  left=$(restore)
+  await_killed
+  restore
   [ -z "$left" ] && echo "ok $changed" || echo "error not put back: $left(is this root?)"
 }
 
@@ -164,7 +171,7 @@ leave() {
   if owner=$(owner) && [ "$owner" != $$ ]; then
     left="process $owner has begun to set elevators meanwhile"
   else
-    left=$(restore)
+    restore
   fi
   kill "$watcher" 2>/dev/null
   [ -z "$left" ] && echo ok || echo "error not put back: $left"
@@ -182,7 +189,7 @@ watch() {
       kill -9 "$1" 2>/dev/null
       sleep 1 # a switch of it may be under way
     fi
-    restore >/dev/null
+    restore
     exit 0
   done
 }

@@ -13,7 +13,7 @@ save() {
   saved=$state/disks/$1
   [ ! -e "$saved/scheduler" ] || return 0
   forget "$saved"
-  mkdir -p "$saved/iosched" "$state/read_ahead" && : >"$saved/wanted" || return 1
+  mkdir -p "$saved/iosched" "$state/read_ahead" && true >"$saved/wanted" || return 1
   queue=$sys/block/$1/queue
   for name in $(with_holders "$1"); do
     save_read_ahead "$name" || return 1
@@ -25,25 +25,25 @@ save() {
   elevator_of "$queue" >"$saved/scheduler.part" || return 1
   [ -s "$saved/scheduler.part" ] || return 1
   mv "$saved/scheduler.part" "$saved/scheduler"
-}
+} 2>&1
 
 save_read_ahead() {
-  kept=$state/read_ahead/$1.kib
-  [ ! -e "$kept" ] && [ -e "$sys/block/$1/queue/read_ahead_kb" ] || return 0
-  cat "$sys/block/$1/queue/read_ahead_kb" >"$kept.part" && mv "$kept.part" "$kept"
+  copy=$state/read_ahead/$1.kib
+  [ ! -e "$copy" ] && [ -e "$sys/block/$1/queue/read_ahead_kb" ] || return 0
+  cat "$sys/block/$1/queue/read_ahead_kb" >"$copy.part" && mv "$copy.part" "$copy"
 }
 
 save_machine() {
   [ ! -e "$state/machine" ] || return 0
   forget_machine
-  mkdir "$state/machine.part" && : >"$state/machine.part/wanted" || return 1
+  mkdir "$state/machine.part" && true >"$state/machine.part/wanted" || return 1
   for limit in dirty dirty_background; do
     [ -e "$vm/${limit}_bytes" ] || continue
     cat "$vm/${limit}_bytes" >"$state/machine.part/${limit}_bytes" || return 1
     cat "$vm/${limit}_ratio" >"$state/machine.part/${limit}_ratio" || return 1
   done
   mv "$state/machine.part" "$state/machine"
-}
+} 2>&1
 
 saved_disks() {
   for saved in "$state"/disks/*/scheduler; do
@@ -69,11 +69,11 @@ forget_machine() {
   done
 } 2>/dev/null
 
-# All disks, then what they share; says which could not be, and keeps what they had. What has gone meanwhile has
-# nothing to be put back.
+# All disks, then what they share; which could not be is in $left, and what they had is kept. What has gone meanwhile
+# has nothing to be put back. In this process, and not in one that goes on when this is killed.
 restore() {
+  left=
   is_ours || return 0
-  kept=
   for disk in $(saved_disks); do
     saved=$state/disks/$disk
     queue=$sys/block/$disk/queue
@@ -83,15 +83,15 @@ restore() {
     if has "$queue" "$before" && put_back_queue "$disk"; then
       forget "$saved"
     else
-      kept="$kept$disk "
+      left="$left$disk "
     fi
   done 2>/dev/null
-  kept=$kept$(put_back_read_ahead)$(put_back_machine)
-  if [ -z "$kept" ]; then
+  put_back_read_ahead
+  put_back_machine
+  if [ -z "$left" ]; then
     remove_folder
   else
-    rm -f "$state/owner" "$state/heard"
-    echo "$kept"
+    rm -f "$state/owner" "$state/heard" "$state/why"
   fi
 }
 
@@ -104,7 +104,7 @@ remove_folder() {
   forget_machine
   rm -f "$state"/read_ahead/*.kib.part
   rmdir "$state/disks" "$state/read_ahead" 2>/dev/null
-  rm -f "$state/owner" "$state/heard" "$state/heard.part" "$state/made-by-weir"
+  rm -f "$state/owner" "$state/heard" "$state/heard.part" "$state/why" "$state/made-by-weir"
   rmdir "$state" 2>/dev/null || { [ ! -d "$state" ] || : >"$state/made-by-weir"; }
 }
 
@@ -129,24 +129,23 @@ put_back_file() {
   [ "$(cat "$2")" = "$number" ] || (echo "$number" >"$2")
 } 2>/dev/null
 
-# Says of which it could not be.
 put_back_read_ahead() {
   for saved in "$state"/read_ahead/*.kib; do
     name=$(basename "$saved" .kib)
     if put_back_file "$saved" "$sys/block/$name/queue/read_ahead_kb"; then
       rm -f "$saved" "$saved.part"
     else
-      printf '%s ' "$name"
+      left="$left$name "
     fi
   done
 }
 
 put_back_machine() {
   [ -e "$state/machine" ] || return 0
-  if (put_back_limit dirty && put_back_limit dirty_background) >/dev/null 2>&1; then
+  if { put_back_limit dirty && put_back_limit dirty_background; } >/dev/null 2>&1; then
     forget_machine
   else
-    printf 'dirty_bytes '
+    left="${left}dirty_bytes "
   fi
 }
 

@@ -6,6 +6,14 @@
 # of lines KEY VALUE; of what belongs to an elevator only what the active one has is set, after each switch anew.
 # Functions that fail say why on standard output.
 
+# FUNCTION ARGUMENT...: why it fails is in $why. In this process, and not in one that goes on when this is killed.
+try() {
+  "$@" >"$state/why" || {
+    why=$(cat "$state/why")
+    return 1
+  }
+} 2>/dev/null
+
 # KEY
 allowed() {
   case $1 in
@@ -62,18 +70,18 @@ write() {
 
 # DISK WORDS: what is wanted of it, all or nothing.
 change_disk() {
-  if ! why=$(is_disk "$1"); then
+  if ! try is_disk "$1"; then
     echo "error $why" && return
   fi
   [ -n "$2" ] || [ -e "$state/disks/$1/scheduler" ] || { echo ok && return; }
-  if ! why=$(save "$1" 2>&1); then
+  if ! try save "$1"; then
     echo "error what $1 has cannot be written down: $why" && return
   fi
-  if ! why=$(parse "$1" "$2" "$state/disks/$1/wanted.new"); then
+  if ! try parse "$1" "$2" "$state/disks/$1/wanted.new"; then
     echo "error $why" && return
   fi
   wanted=$(value_of elevator "$state/disks/$1/wanted.new")
-  if [ -n "$wanted" ] && ! has "$sys/block/$1/queue" "$wanted" && ! why=$(offers "$1" "$wanted"); then
+  if [ -n "$wanted" ] && ! has "$sys/block/$1/queue" "$wanted" && ! try offers "$1" "$wanted"; then
     echo "error $why" && return
   fi
   take "$1" strictly
@@ -81,13 +89,13 @@ change_disk() {
 
 # DISK ELEVATOR; all else that is wanted stays so.
 switch() {
-  if ! why=$(is_disk "$1"); then
+  if ! try is_disk "$1"; then
     echo "error $why"
-  elif ! why=$(offers "$1" "$2"); then
+  elif ! try offers "$1" "$2"; then
     echo "error $why"
   elif has "$sys/block/$1/queue" "$2"; then
     echo ok # setting it again would empty the queue
-  elif ! why=$(save "$1" 2>&1); then
+  elif ! try save "$1"; then
     echo "error what $1 has cannot be written down: $why"
   elif ! why=$( (sed '/^elevator /d' "$state/disks/$1/wanted" && echo "elevator $2") 2>&1 >"$state/disks/$1/wanted.new"); then
     echo "error what is wanted of $1 cannot be written down: $why"
@@ -98,12 +106,13 @@ switch() {
 
 # DISK strictly|leniently
 take() {
-  if why=$(shape "$1" "$state/disks/$1/wanted" "$state/disks/$1/wanted.new" "$2"); then
+  if try shape "$1" "$state/disks/$1/wanted" "$state/disks/$1/wanted.new" "$2"; then
     mv "$state/disks/$1/wanted.new" "$state/disks/$1/wanted"
     echo ok
   else
-    (shape "$1" "$state/disks/$1/wanted.new" "$state/disks/$1/wanted" anyway) >/dev/null
-    echo "error $why"
+    error=$why
+    shape "$1" "$state/disks/$1/wanted.new" "$state/disks/$1/wanted" anyway >/dev/null
+    echo "error $error"
   fi
 }
 
@@ -185,13 +194,14 @@ read_ahead() {
 # WORDS: what is wanted of all disks of the machine together, all or nothing.
 change_machine() {
   [ -n "$1" ] || [ -e "$state/machine" ] || { echo ok && return; }
-  if ! why=$(save_machine 2>&1); then
+  if ! try save_machine; then
     echo "error what the machine has cannot be written down: $why"
-  elif ! why=$(parse "the machine" "$1" "$state/machine/wanted.new"); then
+  elif ! try parse "the machine" "$1" "$state/machine/wanted.new"; then
     echo "error $why"
-  elif ! why=$(shape_machine "$state/machine/wanted.new"); then
-    (shape_machine "$state/machine/wanted") >/dev/null
-    echo "error $why"
+  elif ! try shape_machine "$state/machine/wanted.new"; then
+    error=$why
+    shape_machine "$state/machine/wanted" >/dev/null
+    echo "error $error"
   else
     mv "$state/machine/wanted.new" "$state/machine/wanted"
     echo ok
