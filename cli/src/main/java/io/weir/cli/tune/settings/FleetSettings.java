@@ -2,6 +2,7 @@
 package io.weir.cli.tune.settings;
 
 import io.weir.tuner.hosts.HostElevators;
+import io.weir.tuner.hosts.HostSettings;
 import io.weir.tuner.hosts.Hosts;
 import io.weir.tuner.plan.DiskSetting;
 import io.weir.tuner.plan.DiskSettings;
@@ -10,13 +11,15 @@ import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.settings.SettableDisks;
 import io.weir.tuner.settings.SettingsControl;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
-/** Sets the elevators of a fleet's disks, which is all that its agents set. */
+/** Sets the settings of a fleet's disks. */
 public final class FleetSettings implements SettingsControl {
-  private static final ElevatorPair NEITHER =
-      new ElevatorPair(ElevatorPair.LEFT_ALONE, ElevatorPair.LEFT_ALONE);
+  /** Of bytes that may be dirty, where a part of memory counts in their place. */
+  private static final String RATIO_COUNTS = "0";
 
   private final Hosts fleet;
 
@@ -26,29 +29,45 @@ public final class FleetSettings implements SettingsControl {
 
   @Override
   public SettableDisks hosts() throws IOException {
-    return settable(ElevatorPair::host);
+    return settable(/* guests= */ false, ElevatorPair::host);
   }
 
   @Override
   public SettableDisks guests() throws IOException {
-    return settable(ElevatorPair::guest);
+    return settable(/* guests= */ true, ElevatorPair::guest);
   }
 
-  private SettableDisks settable(Function<ElevatorPair, String> whose) throws IOException {
+  private SettableDisks settable(boolean guests, Function<ElevatorPair, String> whose)
+      throws IOException {
     HostElevators elevators = fleet.elevators();
-    String present = whose.apply(elevators.asItIs());
-    if (present.equals(ElevatorPair.LEFT_ALONE)) {
+    if (whose.apply(elevators.asItIs()).equals(ElevatorPair.LEFT_ALONE)) {
       return SettableDisks.NONE;
     }
-    List<String> all = elevators.pairs(List.of()).stream().map(whose).distinct().toList();
-    return new SettableDisks(DiskSettings.AS_IT_IS.with(DiskSetting.ELEVATOR, present), all);
+    List<DiskSettings> all =
+        fleet.settings().disks().stream()
+            .filter(each -> each.machine().isGuest() == guests)
+            .map(HostSettings.OfDisk::settings)
+            .toList();
+    return new SettableDisks(
+        present(all), elevators.pairs(List.of()).stream().map(whose).distinct().toList());
+  }
+
+  /** What the first has, of settings that all of them have. */
+  private static DiskSettings present(List<DiskSettings> all) {
+    Map<DiskSetting, String> present = new HashMap<>();
+    for (DiskSetting each : DiskSetting.values()) {
+      String its = all.get(0).values().get(each);
+      if (its == null && each.isOfMachine()) {
+        present.put(each, RATIO_COUNTS);
+      } else if (its != null && all.stream().allMatch(of -> of.values().containsKey(each))) {
+        present.put(each, its);
+      }
+    }
+    return new DiskSettings(present);
   }
 
   @Override
   public void set(SettingsPair settings) throws IOException {
-    if (!settings.withoutElevators().equals(SettingsPair.AS_IT_IS)) {
-      throw new IOException("agents set elevators only, not " + settings.withoutElevators());
-    }
-    fleet.set(settings.elevators(NEITHER));
+    fleet.set(settings);
   }
 }
