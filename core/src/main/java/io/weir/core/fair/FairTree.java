@@ -151,9 +151,11 @@ public final class FairTree {
     queue.outstanding++;
     for (ParentShare in = queue.parent(); in != null; in = in.parentOrNull()) {
       in.outstanding++;
+      if (each.taggedWeight != each.weight()) {
+        reweigh(each);
+      }
       each.dispatchedTag = each.startTag;
-      each.taggedWeight = each.weight();
-      each.finishTag = each.startTag + each.pay(estimateNanos / each.weight());
+      each.finishTag = each.startTag + each.pay(estimateNanos / each.taggedWeight);
       if (each.isBacklogged()) {
         each.startTag = each.finishTag;
         each.sequence = sequence++;
@@ -180,12 +182,13 @@ public final class FairTree {
 
   /**
    * The flow pays so much more, or, below 0, gets it back, in ns of device time; so does whoever it
-   * is part of.
+   * is part of. Divided by the weight of its tags: if that is no longer its weight, {@link
+   * #reweigh} converts the tags later, and this charge with them.
    */
   void pays(FlowQueue queue, double nanos) {
     Share each = queue;
     for (ParentShare in = queue.parent(); in != null; in = in.parentOrNull()) {
-      pays(each, in, nanos / each.weight());
+      pays(each, in, nanos / each.taggedWeight);
       each = in;
     }
   }
@@ -256,7 +259,12 @@ public final class FairTree {
       return false;
     }
     changesSeen = changes;
-    members.forEach(FairTree::reweigh);
+    members.forEach(
+        each -> {
+          if (Math.abs(each.taggedWeight / each.weight() - 1) >= WORTH_A_CHANGE) {
+            reweigh(each);
+          }
+        });
     return true;
   }
 
@@ -264,15 +272,14 @@ public final class FairTree {
     members.forEachThatWaits(action);
   }
 
+  /** Its lead over v and its credit are as much device time as before, by the weight of now. */
   private static void reweigh(Share share) {
-    double ratio = share.taggedWeight / share.weight();
-    if (Math.abs(ratio - 1) < WORTH_A_CHANGE) {
-      return;
-    }
+    double weight = share.weight(); // others may change it meanwhile
+    double ratio = share.taggedWeight / weight;
     ParentShare in = share.parent();
-    share.taggedWeight = share.weight();
+    share.taggedWeight = weight;
     share.credit *= ratio;
-    if (share.isBacklogged()) {
+    if (share.heapIndex >= 0) {
       in.backlogged.remove(share);
       share.startTag = in.virtualTime + (share.startTag - in.virtualTime) * ratio;
       in.backlogged.add(share);

@@ -40,7 +40,7 @@ abstract class Share {
   /** Where the heap of its parent has it, or −1. */
   int heapIndex = -1;
 
-  /** What it weighed when its tags were set. */
+  /** The weight by which its tags and its credit count: its own, or the one that it had before. */
   double taggedWeight;
 
   /** Its weight in that heap. */

@@ -24,7 +24,12 @@ final class NaiveSfq {
     double start;
     double finish;
     double credit;
+    double weight;
     long setAt;
+
+    Tags(Flow flow) {
+      weight = flow.weight();
+    }
   }
 
   private static final class AtDevice {
@@ -67,7 +72,7 @@ final class NaiveSfq {
   }
 
   private Tags tags(Flow flow) {
-    return tags.computeIfAbsent(flow, f -> new Tags());
+    return tags.computeIfAbsent(flow, Tags::new);
   }
 
   private double virtualTime(Flow member) {
@@ -125,7 +130,9 @@ final class NaiveSfq {
     for (Flow each : path(request.flow())) {
       Tags its = tags(each);
       virtualTimes.put(parent(each), its.start);
-      double cost = estimate(request) / each.weight();
+      its.credit *= its.weight / each.weight();
+      its.weight = each.weight();
+      double cost = estimate(request) / its.weight;
       double paid = Math.min(its.credit, cost);
       its.credit -= paid;
       its.finish = its.start + (cost - paid);
@@ -149,12 +156,14 @@ final class NaiveSfq {
             ? Math.max(Math.max(1.0, (double) request.leastNanos()), at.usedNanos)
             : device.costNanos(request.operation(), request.movedBytes());
     for (Flow each : path(request.flow())) {
-      correct(each, (cost - estimate(request)) / each.weight());
+      correct(each, cost - estimate(request));
     }
   }
 
-  private void correct(Flow of, double missing) {
+  /** By the weight of its last request that went: its tags and its credit count by that. */
+  private void correct(Flow of, double missingNanos) {
     Tags flow = tags(of);
+    double missing = missingNanos / flow.weight;
     if (!isBacklogged(of)) {
       flow.finish += missing;
     } else if (missing > 0) {
