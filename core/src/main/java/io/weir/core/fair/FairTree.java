@@ -272,19 +272,19 @@ public final class FairTree {
     members.forEachThatWaits(action);
   }
 
-  /** Its lead over v and its credit are as much device time as before, by the weight of now. */
+  /** Its tags and its credit count by its weight of now, and stand for as much device time. */
   private static void reweigh(Share share) {
     double weight = share.weight(); // others may change it meanwhile
     double ratio = share.taggedWeight / weight;
-    ParentShare in = share.parent();
     share.taggedWeight = weight;
     share.credit *= ratio;
     if (share.heapIndex >= 0) {
-      in.backlogged.remove(share);
-      share.startTag = in.virtualTime + (share.startTag - in.virtualTime) * ratio;
-      in.backlogged.add(share);
-    } else if (share.finishTag > in.virtualTime) {
-      share.finishTag = in.virtualTime + (share.finishTag - in.virtualTime) * ratio;
+      ShareHeap backlogged = share.parent().backlogged;
+      backlogged.remove(share);
+      share.startTag = share.reweighed(share.startTag, ratio);
+      backlogged.add(share);
+    } else {
+      share.finishTag = share.reweighed(share.finishTag, ratio);
     }
   }
 

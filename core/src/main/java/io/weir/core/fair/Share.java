@@ -139,6 +139,19 @@ abstract class Share {
     return taken;
   }
 
+  /**
+   * A tag of its own by another weight. Who weighs less now pays more for its last request alone:
+   * it may have been ahead of v before because another flow's long request still waits, and that
+   * lead was its share by the weight before.
+   *
+   * @param ratio the weight before over the one of now
+   */
+  final double reweighed(double tag, double ratio) {
+    double v = parent().virtualTime;
+    double from = ratio > 1 ? Math.max(v, dispatchedTag) : v;
+    return tag > from ? from + (tag - from) * ratio : tag;
+  }
+
   /** It gives up what it is behind of this tag, and what it has at the device counts from there. */
   final void raise(double leastTag) {
     finishTag = Math.max(finishTag, leastTag);

@@ -98,15 +98,50 @@ class NewWeightTest {
     goes(scheduler, gold);
     goes(scheduler, gold);
     gold.setWeight(1);
-    IoRequest other = new IoRequest(new IoStream(gold)).aim(Operation.READ, ASKED);
-    scheduler.enqueue(other, nowNanos);
-    scheduler.goesNow(other, nowNanos);
+    goNow(scheduler, gold, 1);
     double lead = queueOf(scheduler, gold).startTag - scheduler.shares().root().virtualTime;
     assertThat(lead).as("the second and the one that goes now").isEqualTo(2.0 * ASKED);
     nowNanos += SECOND;
     scheduler.next(nowNanos);
     assertThat(queueOf(scheduler, gold).startTag - scheduler.shares().root().virtualTime)
         .isEqualTo(lead);
+  }
+
+  /** Iron's request waits all the time: that is why gold is ahead. */
+  @Test
+  void whoIsAheadAndWeighsLessPaysMoreForTheLastRequestAlone() {
+    SfqScheduler scheduler = sfq(1);
+    wait(scheduler, iron, 2);
+    goes(scheduler, iron);
+    goNow(scheduler, gold, 10);
+    assertThat(queueOf(scheduler, gold).startTag).isEqualTo(10 * ASKED / 40.0);
+    gold.setWeight(1);
+    nowNanos += SECOND;
+    scheduler.next(nowNanos);
+    assertThat(queueOf(scheduler, gold).startTag).isEqualTo(9 * ASKED / 40.0 + ASKED);
+  }
+
+  @Test
+  void whoIsAheadAndWeighsMoreIsAheadByLess() {
+    gold.setWeight(1);
+    SfqScheduler scheduler = sfq(1);
+    wait(scheduler, iron, 2);
+    goes(scheduler, iron);
+    goNow(scheduler, gold, 10);
+    gold.setWeight(40);
+    nowNanos += SECOND;
+    scheduler.next(nowNanos);
+    assertThat(queueOf(scheduler, gold).startTag).isEqualTo(10 * ASKED / 40.0);
+  }
+
+  /** So many requests of the flow go out of turn, and one more waits. */
+  private void goNow(SfqScheduler scheduler, Flow flow, int requests) {
+    wait(scheduler, flow, 1);
+    for (int i = 0; i < requests; i++) {
+      IoRequest request = new IoRequest(new IoStream(flow)).aim(Operation.READ, ASKED);
+      scheduler.enqueue(request, nowNanos);
+      scheduler.goesNow(request, nowNanos);
+    }
   }
 
   private static FlowQueue queueOf(SfqScheduler scheduler, Flow flow) {
