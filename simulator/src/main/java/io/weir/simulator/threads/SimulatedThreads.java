@@ -235,13 +235,17 @@ public final class SimulatedThreads {
       return null;
     }
     SimulatedThread chosen = ready.get(ready.size() == 1 ? 0 : random.nextInt(ready.size()));
-    SimulatedThread last = ready.remove(ready.size() - 1);
-    if (last != chosen) {
-      ready.set(chosen.place, last);
-      last.place = chosen.place;
-    }
-    chosen.place = -1;
+    takeOut(chosen);
     return chosen;
+  }
+
+  private void takeOut(SimulatedThread one) {
+    SimulatedThread last = ready.remove(ready.size() - 1);
+    if (last != one) {
+      ready.set(one.place, last);
+      last.place = one.place;
+    }
+    one.place = -1;
   }
 
   private void pass(@Nullable SimulatedThread next) {
@@ -263,6 +267,12 @@ public final class SimulatedThreads {
 
   void ended(SimulatedThread thread) {
     thread.hasEnded = true;
+    // An event that has thrown while it waited has ended it: nobody wakes it any more.
+    thread.isBlocked = false;
+    simulation.cancel(thread.timer);
+    if (thread.place >= 0) {
+      takeOut(thread);
+    }
     pass(isOver ? null : next());
   }
 }

@@ -160,6 +160,22 @@ class SimulatedThreadsTest {
   }
 
   @Test
+  void whoSleepsWhileAnEventThrowsIsNotWokenAfterItsEnd() {
+    Simulation simulation = new Simulation();
+    SimulatedThreads threads = new SimulatedThreads(simulation, 1, Interleaving.SOUND);
+    simulation.at(
+        5,
+        Event.of(
+            () -> {
+              throw new IllegalArgumentException("an event");
+            }));
+    threads.start("sleeper", () -> threads.sleep(10));
+    threads.start("another", () -> threads.sleep(20));
+    assertThatThrownBy(threads::run).hasMessageContaining("an event");
+    assertThat(simulation.nowNanos()).isEqualTo(20);
+  }
+
+  @Test
   void itIsKnownForHowLongThreadsWereHeldUp() {
     SimulatedThreads threads =
         new SimulatedThreads(simulation, 1, new Interleaving(0, 0, 1, 1_000, 0, 0));
