@@ -29,12 +29,12 @@ public final class PaperBench {
   private static final double EFFICIENCY_OF_WORDCOUNT = 0.95;
 
   private static final int NOTHING_GAINED_PAST = 5;
-  private static final int BOUND_AFTER = 3;
 
   private PaperBench() {}
 
   public static Experiment declaration() {
-    PaperCase teraSort = new PaperCase(PaperJobs.teraSort());
+    PaperCase feedsTwo = new PaperCase(PaperJobs.teraSort(PaperJobs.FEWEST_SLOTS_FED));
+    PaperCase feedsThree = new PaperCase(PaperJobs.teraSort(PaperJobs.MOST_SLOTS_FED));
     PaperCase wordCount = new PaperCase(PaperJobs.wordCount());
     return Declaration.of("model-paper", Lab.THIS_PROCESS)
         .question("Does the interference model say of the paper's cases what the paper says?")
@@ -53,42 +53,59 @@ public final class PaperBench {
             FRACTION,
             all -> one(wordCount.efficiency(MOST)),
             Target.atLeast(EFFICIENCY_OF_WORDCOUNT))
-        .figure("terasort_efficiency", FRACTION, all -> one(teraSort.efficiency(MOST)))
+        .figure("terasort_efficiency_2", FRACTION, all -> one(feedsTwo.efficiency(MOST)))
+        .figure("terasort_efficiency_3", FRACTION, all -> one(feedsThree.efficiency(MOST)))
         .figure(
             "terasort_efficiency_error",
             FRACTION,
-            all -> one(Math.abs(teraSort.efficiency(MOST) - EFFICIENCY_OF_TERASORT)),
+            all ->
+                one(
+                    outside(
+                        EFFICIENCY_OF_TERASORT,
+                        feedsTwo.efficiency(MOST),
+                        feedsThree.efficiency(MOST))),
             Target.atMost(0.02))
+        .figure("terasort_bound_by_io_after_2", "slots", all -> one(boundAfter(feedsTwo)))
+        .figure("terasort_bound_by_io_after_3", "slots", all -> one(boundAfter(feedsThree)))
         .figure(
-            "terasort_bound_by_io_after",
-            "slots",
-            all -> one(boundAfter(teraSort)),
-            Target.atMost(BOUND_AFTER))
-        .figure("terasort_gain_past_5", FRACTION, all -> one(gainPast(teraSort)), Target.atMost(0))
-        .figure("terasort_best_slots", "slots", all -> one(teraSort.bestSlots()))
-        .series(all -> series(teraSort, wordCount))
+            "terasort_gain_past_5",
+            FRACTION,
+            all -> one(Math.max(gainPast(feedsTwo), gainPast(feedsThree))),
+            Target.atMost(0))
+        .figure("terasort_best_slots_2", "slots", all -> one(feedsTwo.bestSlots()))
+        .figure("terasort_best_slots_3", "slots", all -> one(feedsThree.bestSlots()))
+        .series(all -> series(feedsTwo, feedsThree, wordCount))
         .note(
-            "Hardware is the paper's (section 5.4). The bytes and processor seconds of its jobs are not in its text: bytes here are what such jobs move, and processor time is set so that the phases of TeraSort are bound by I/O after 2 or 3 slots; that 8 slots then bring 29 %, and more than 5 bring nothing, follows.");
+            "Hardware is the paper's (section 5.4). The bytes and processor seconds of its jobs are not in its text: bytes here are what such jobs move, and processor time of TeraSort is set by the paper's sentence that its phases are bound by I/O after 2 or 3 slots: both ends are shown (_2, _3), and nothing is fitted. terasort_efficiency_error: by how much the paper's 29 % with 8 slots lies outside of both. terasort_gain_past_5: of the end that gains more.");
   }
 
   private static double[] one(double value) {
     return new double[] {value};
   }
 
-  private static Stream<Series> series(PaperCase teraSort, PaperCase wordCount) {
+  /** How far something is from the nearer of two ends; 0 between them. */
+  private static double outside(double value, double oneEnd, double otherEnd) {
+    double least = Math.min(oneEnd, otherEnd);
+    double most = Math.max(oneEnd, otherEnd);
+    return Math.max(0, Math.max(least - value, value - most));
+  }
+
+  private static Stream<Series> series(
+      PaperCase feedsTwo, PaperCase feedsThree, PaperCase wordCount) {
     PaperCase inOnePiece =
-        new PaperCase(PaperJobs.teraSort(), Hardware.OF_PAPER.withoutFragmentation());
+        new PaperCase(
+            PaperJobs.teraSort(PaperJobs.MOST_SLOTS_FED), Hardware.OF_PAPER.withoutFragmentation());
     return Stream.of(
-            stage("TeraSort, maps", teraSort, Stage.MAP),
-            stage("TeraSort, reduces", teraSort, Stage.REDUCE),
+            stage("TeraSort, maps", feedsTwo, feedsThree, Stage.MAP),
+            stage("TeraSort, reduces", feedsTwo, feedsThree, Stage.REDUCE),
             Stream.of(
                 times(
                     "TeraSort, reduces",
-                    "files in one piece",
+                    "bound after 3, files in one piece",
                     slots -> inOnePiece.at(slots).reduces().seconds())),
             stage("WordCount, maps", wordCount, Stage.MAP),
-            phases("TeraSort, maps", teraSort, Stage.MAP),
-            phases("TeraSort, reduces", teraSort, Stage.REDUCE),
+            phases("TeraSort bound after 3, maps", feedsThree, Stage.MAP),
+            phases("TeraSort bound after 3, reduces", feedsThree, Stage.REDUCE),
             phases("WordCount, maps", wordCount, Stage.MAP))
         .flatMap(each -> each);
   }
@@ -112,6 +129,14 @@ public final class PaperBench {
             .min()
             .orElseThrow();
     return 1 - best / then;
+  }
+
+  private static Stream<Series> stage(
+      String panel, PaperCase feedsTwo, PaperCase feedsThree, Stage stage) {
+    return Stream.of(
+        times(panel, "bound after 2", slots -> feedsTwo.at(slots).stage(stage).seconds()),
+        times(panel, "bound after 3", slots -> feedsThree.at(slots).stage(stage).seconds()),
+        times(panel, "linear scalability", slots -> feedsThree.linearSeconds(stage, slots)));
   }
 
   /** The paper's figure 9. */

@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 import io.weir.model.device.Hardware;
 import io.weir.model.job.Phase;
 import io.weir.model.job.Stage;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the paper says of its cases. */
 class PaperCaseTest {
-  private final PaperCase teraSort = new PaperCase(PaperJobs.teraSort());
+  private final PaperCase feedsTwo = new PaperCase(PaperJobs.teraSort(2));
+  private final PaperCase feedsThree = new PaperCase(PaperJobs.teraSort(3));
+  private final PaperCase teraSort = new PaperCase(PaperJobs.teraSort(PaperJobs.NODES));
   private final PaperCase wordCount = new PaperCase(PaperJobs.wordCount());
 
   @Test
@@ -24,14 +27,16 @@ class PaperCaseTest {
 
   @Test
   void teraSortIsBoundByIoAfterTwoOrThreeSlots() {
-    assertThat(teraSort.boundByIoFrom(Phase.READ_MAP_COLLECT)).isEqualTo(3);
-    assertThat(teraSort.boundByIoFrom(Phase.SPILL)).isEqualTo(3);
-    assertThat(teraSort.boundByIoFrom(Phase.SHUFFLE)).isEqualTo(3);
+    for (Phase each : List.of(Phase.READ_MAP_COLLECT, Phase.SPILL, Phase.SHUFFLE)) {
+      assertThat(feedsTwo.boundByIoFrom(each)).as("%s", each).isBetween(2, 3);
+      assertThat(feedsThree.boundByIoFrom(each)).as("%s", each).isBetween(3, 4);
+    }
   }
 
   @Test
   void teraSortReachesAboutTwentyNinePercentAtEight() {
-    assertThat(teraSort.efficiency(8)).isCloseTo(0.29, within(0.02));
+    assertThat(feedsTwo.efficiency(8)).isLessThan(0.29);
+    assertThat(feedsThree.efficiency(8)).isGreaterThan(0.29);
   }
 
   @Test
@@ -56,7 +61,8 @@ class PaperCaseTest {
   @Test
   void filesInPiecesCostTheReducesMoreThanAnyOther() {
     PaperCase inOnePiece =
-        new PaperCase(PaperJobs.teraSort(), Hardware.OF_PAPER.withoutFragmentation());
+        new PaperCase(
+            PaperJobs.teraSort(PaperJobs.NODES), Hardware.OF_PAPER.withoutFragmentation());
 
     assertThat(inOnePiece.at(8).maps()).isEqualTo(teraSort.at(8).maps());
     assertThat(inOnePiece.at(8).reduces().seconds()).isLessThan(teraSort.at(8).reduces().seconds());
