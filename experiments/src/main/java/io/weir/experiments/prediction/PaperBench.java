@@ -8,6 +8,7 @@ import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.Lab;
 import io.weir.model.cost.PhaseCost;
 import io.weir.model.device.Hardware;
+import io.weir.model.job.IoPattern;
 import io.weir.model.job.Phase;
 import io.weir.model.job.Stage;
 import io.weir.results.Series;
@@ -114,7 +115,8 @@ public final class PaperBench {
   private static double boundAfter(PaperCase terasort) {
     int after = 0;
     for (Phase phase : Phase.values()) {
-      if (phase != Phase.MAP_INIT && phase != Phase.SORT && phase != Phase.REDUCE_INIT) {
+      boolean moves = phase.pattern() != IoPattern.NONE && phase.pattern() != IoPattern.BACKGROUND;
+      if (moves && phase.stage() != Stage.SPARK) {
         after = Math.max(after, terasort.boundByIoFrom(phase) - 1);
       }
     }
