@@ -34,8 +34,8 @@ public final class PaperBench {
   private PaperBench() {}
 
   public static Experiment declaration() {
-    PaperCase feedsTwo = new PaperCase(PaperJobs.teraSort(PaperJobs.FEWEST_SLOTS_FED));
-    PaperCase feedsThree = new PaperCase(PaperJobs.teraSort(PaperJobs.MOST_SLOTS_FED));
+    PaperCase feedsTwo = new PaperCase(PaperJobs.teraSortFeeding(PaperJobs.FEWEST_SLOTS_FED));
+    PaperCase feedsThree = new PaperCase(PaperJobs.teraSortFeeding(PaperJobs.MOST_SLOTS_FED));
     PaperCase wordCount = new PaperCase(PaperJobs.wordCount());
     return Declaration.of("model-paper", Lab.THIS_PROCESS)
         .question("Does the interference model say of the paper's cases what the paper says?")
@@ -95,7 +95,8 @@ public final class PaperBench {
       PaperCase feedsTwo, PaperCase feedsThree, PaperCase wordCount) {
     PaperCase inOnePiece =
         new PaperCase(
-            PaperJobs.teraSort(PaperJobs.MOST_SLOTS_FED), Hardware.OF_PAPER.withoutFragmentation());
+            PaperJobs.teraSortFeeding(PaperJobs.MOST_SLOTS_FED),
+            Hardware.OF_PAPER.withoutFragmentation());
     return Stream.of(
             stage("TeraSort, maps", feedsTwo, feedsThree, Stage.MAP),
             stage("TeraSort, reduces", feedsTwo, feedsThree, Stage.REDUCE),

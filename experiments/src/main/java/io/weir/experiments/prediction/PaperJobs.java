@@ -44,7 +44,7 @@ public final class PaperJobs {
    *
    * @param slotsFed tasks for which the device has as much to do as the processor has for one
    */
-  static JobProfile teraSort(double slotsFed) {
+  static JobProfile teraSortFeeding(double slotsFed) {
     return teraSort(NODES, slotsFed);
   }
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** What the paper says of its cases. */
 class PaperCaseTest {
-  private final PaperCase feedsTwo = new PaperCase(PaperJobs.teraSort(2));
-  private final PaperCase feedsThree = new PaperCase(PaperJobs.teraSort(3));
+  private final PaperCase feedsTwo = new PaperCase(PaperJobs.teraSortFeeding(2));
+  private final PaperCase feedsThree = new PaperCase(PaperJobs.teraSortFeeding(3));
   private final PaperCase teraSort = new PaperCase(PaperJobs.teraSort(PaperJobs.NODES));
   private final PaperCase wordCount = new PaperCase(PaperJobs.wordCount());
 
