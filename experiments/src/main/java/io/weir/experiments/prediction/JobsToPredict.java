@@ -23,6 +23,11 @@ final class JobsToPredict {
 
   private JobsToPredict() {}
 
+  /** Where they can be run, by name. */
+  static List<String> sites() {
+    return SITES.stream().map(JobSite::name).toList();
+  }
+
   /**
    * Measures what is missing.
    *
@@ -37,7 +42,7 @@ final class JobsToPredict {
     if (sites.isEmpty()) {
       throw new IllegalArgumentException(
           "--only must be part of the name of a site, %s; was %s"
-              .formatted(SITES, options.choice().only()));
+              .formatted(sites(), options.choice().only()));
     }
     ExperimentOptions.Earlier earlier = options.from();
     Path folder = earlier == null ? options.kept() : earlier.folder();

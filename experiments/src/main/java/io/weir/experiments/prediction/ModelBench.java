@@ -59,6 +59,11 @@ public final class ModelBench implements Experiment {
   }
 
   @Override
+  public List<String> parts() {
+    return JobsToPredict.sites();
+  }
+
+  @Override
   public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
     QuietLogs.toFile(options.directory().resolve("hadoop.log"));
     return document(options, JobsToPredict.of(options, KINDS, PAIRS, progress));
