@@ -21,6 +21,7 @@ main() {
   fi
   trap '"$root/weir" cluster down >/dev/null 2>&1 || true' EXIT
   comes_up_whole
+  describes_itself
   runs_a_job
   takes_advice
   coordinates_from_now_on
@@ -35,6 +36,17 @@ comes_up_whole() {
   "$root/weir" cluster status
   ! "$root/weir" cluster up 2>/dev/null || die "it made a second cluster over the first"
   ok "comes up whole, and once"
+}
+
+describes_itself() {
+  name_node=$(sed -n 's/.*<name>dfs.namenode.http-address<.*<value>\([^<]*\)<.*/\1/p' "$home/conf/client/hdfs-site.xml")
+  manager=$(sed -n 's/.*<name>yarn.resourcemanager.webapp.address<.*<value>\([^<]*\)<.*/\1/p' "$home/conf/client/yarn-site.xml")
+  described=$("$root/weir" cluster describe --resourcemanager "$manager" --namenode "$name_node")
+  case $described in
+    '2 nodes: 8 cores, 2.5 GiB for containers; disks: 1 DISK'*) ;;
+    *) die "it describes itself as: $described" ;;
+  esac
+  ok "describes itself"
 }
 
 # 20 MB by two tasks, counted where they end up.

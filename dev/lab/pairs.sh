@@ -20,7 +20,8 @@ main() {
 usage: ./weir lab pairs build              the hypervisor, Dom0 with a rotating disk, and guests (2 min, 400 MB)
        ./weir lab pairs run [OPTION...]    boots them, and prints how long each phase took
   --job NAME        wordcount, wordcount_uncombined or sort, as recorded of real ones (default: sort)
-  --plan PAIRS      HOST/GUEST for maps, shuffle and reduces, with commas; one for all (default: mq-deadline/mq-deadline)
+  --plan PAIRS      HOST/GUEST for maps, shuffle and reduces, with commas; one for all (default: mq-deadline/mq-deadline).
+                    Each is an elevator and what else is set, as in bfq:low_latency=0:read_ahead_kb=1024/none
   --guests N        on the host, 1 to 6 (default: 4)
   --maps N          of each guest (default: 8)
   --split KIB       that each map reads (default: 4096)
@@ -86,7 +87,8 @@ run() {
     *) die "--seed must be 0 to 50, was '$seed'" ;;
   esac
   later=$(printf "%${seed}s" '' | tr ' ' s) # for Dom0 to read
-  told=$(printf '%-160s' "${later:+seed=$later }plan=$(echo "$plan" | tr ',' '+') writers=$writers") # of one length, whatever it says
+  told=$(printf '%-1000s' "${later:+seed=$later }plan=$(echo "$plan" | tr ',' '+') writers=$writers") # of one length, whatever it says
+  [ "${#told}" = 1000 ] || die "--plan is too long: it must be 900 characters or less, was ${#plan}"
   for_xen="dom0_mem=3072M dom0_max_vcpus=1 sched=credit"
   set -- qemu-system-x86_64 -accel tcg -cpu qemu64 -m 6144 -smp 1 -icount shift=1,sleep=off \
     -rtc clock=vm,base=2026-01-01 -device pvpanic -action panic=pause -display none -no-reboot

@@ -23,6 +23,7 @@ guest_image() {
   gcc -static -O2 -std=gnu11 -Wall -Werror -o "$lab/pairs-guest/bin/replay" "$root/native/xen/guest/replay.c"
   modules "$lab/pairs-guest" xen-blkfront ext4 bfq kyber-iosched
   install -m 755 "$here/guest.init" "$lab/pairs-guest/init"
+  install -m 644 "$here/settings.sh" "$lab/pairs-guest/settings.sh"
   pack "$lab/pairs-guest" "$lab/pairs-guest.cpio.gz"
 }
 
@@ -32,6 +33,7 @@ dom0_image() {
   programs "$to" /sbin/losetup /sbin/mke2fs /usr/bin/addpart /usr/bin/inotifywait "$lab/spindle/spindle"
   cp /etc/mke2fs.conf "$to/etc/"
   cp "$root/native/spindle/level.disk" "$to/lab/disk.model"
+  install -m 644 "$here/settings.sh" "$to/lab/settings.sh"
   modules "$to" xen-evtchn xen-gntdev xen-gntalloc xen-privcmd xenfs xen-blkback fuse loop bfq kyber-iosched \
     qemu_fw_cfg
   install -m 755 "$here/host.init" "$to/init"

@@ -15,6 +15,7 @@ public final class ClusterCommands {
         command(new ClusterCommand())
             .addSubcommand(command(new ClusterUpCommand(context)))
             .addSubcommand(command(new ClusterStatusCommand(context)))
+            .addSubcommand(command(new ClusterDescribeCommand(context)))
             .addSubcommand(command(new ClusterRestartCommand(context)))
             .addSubcommand(command(new ClusterDownCommand(context)));
     for (HadoopTool tool : HadoopTool.all()) {

@@ -4,6 +4,7 @@ package io.weir.cli.predict;
 import io.weir.model.advice.GraphAdvice;
 import io.weir.model.advice.PairAdvice;
 import io.weir.model.advice.SlotAdvice;
+import io.weir.model.advice.SlotChoice;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
@@ -12,6 +13,9 @@ import java.util.List;
 
 /** Advice as a document. */
 public final class AdviceDocument {
+  /** Nearly all predictions are within it. */
+  private static final double TWICE_ERROR = 2 * SlotChoice.ERROR;
+
   private AdviceDocument() {}
 
   /**
@@ -64,13 +68,15 @@ public final class AdviceDocument {
             Table.Column.of("application"),
             Table.Column.of("tasks of a node"),
             Table.Column.of("application", "s"),
+            Table.Column.of("±", Figure.FRACTION),
             Table.Column.of("with all slots", "s"));
     for (GraphAdvice each : advice) {
       table =
           table.withRow(
               each.advised().job().name(),
-              each.advised().slots(),
+              each.tasks().toString(),
               each.advised().seconds(),
+              TWICE_ERROR,
               each.most().seconds());
     }
     return table;
@@ -84,14 +90,16 @@ public final class AdviceDocument {
             Table.Column.of("maps of a node"),
             Table.Column.of("reduces of a node"),
             Table.Column.of("job", "s"),
+            Table.Column.of("±", Figure.FRACTION),
             Table.Column.of("with all slots", "s"));
     for (SlotAdvice each : advice) {
       table =
           table.withRow(
               each.advised().name(),
-              each.mapSlots(),
-              each.reduceSlots(),
+              each.maps().toString(),
+              each.reduces().toString(),
               each.advised().seconds(),
+              TWICE_ERROR,
               each.most().seconds());
     }
     return table;

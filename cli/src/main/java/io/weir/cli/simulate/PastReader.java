@@ -2,6 +2,7 @@
 package io.weir.cli.simulate;
 
 import io.weir.cli.usage.UsageException;
+import io.weir.cli.usage.WebAddress;
 import io.weir.hadoop.exchange.WeightsClient;
 import io.weir.hadoop.exchange.WeightsRefusedException;
 import io.weir.hadoop.weights.BadWeightsException;
@@ -17,7 +18,6 @@ import io.weir.mapreduce.profile.HadoopFolder;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,6 @@ final class PastReader {
   private static final String MANAGER = "yarn.resourcemanager.webapp.address";
   private static final String MANAGER_TLS = "yarn.resourcemanager.webapp.https.address";
   private static final String NOT_SAID = "0.0.0.0";
-  private static final int MOST_PORT = 65_535;
   private static final double MEGABYTE = 1 << 20;
 
   /** What a node has where only their number is known. */
@@ -65,7 +64,7 @@ final class PastReader {
   }
 
   PastWorkload ofCluster(String address, Instant now) throws IOException {
-    URI at = address("--from-cluster", address);
+    URI at = WebAddress.parse("--from-cluster", address);
     TimeSpan time = new TimeSpan(options.from(now), options.to(now));
     PastJobs jobs =
         switch (WebDaemon.at(at, conf)) {
@@ -142,7 +141,7 @@ final class PastReader {
 
   private URI manager() {
     if (options.resourceManager != null) {
-      return address("--resourcemanager", options.resourceManager);
+      return WebAddress.parse("--resourcemanager", options.resourceManager);
     }
     String tls = conf.get(MANAGER_TLS, "");
     boolean isTls = "HTTPS_ONLY".equals(conf.get("yarn.http.policy")) && isSaid(tls);
@@ -154,7 +153,7 @@ final class PastReader {
             isSaid(host) ? host + ":8088" : "",
             managerOfHistory)) {
       if (isSaid(each)) {
-        return address(MANAGER, each);
+        return WebAddress.parse(MANAGER, each);
       }
     }
     throw new UsageException(
@@ -164,18 +163,5 @@ final class PastReader {
 
   private static boolean isSaid(String address) {
     return !address.isEmpty() && !address.contains(NOT_SAID) && !address.contains("$");
-  }
-
-  private static URI address(String option, String text) {
-    try {
-      URI uri = new URI(text.contains("://") ? text : "http://" + text);
-      if (uri.getHost() != null && uri.getPort() > 0 && uri.getPort() <= MOST_PORT) {
-        return uri;
-      }
-    } catch (URISyntaxException e) {
-      // refused below
-    }
-    throw new UsageException(
-        "%s must be HOST:PORT with a PORT up to %d, was '%s'".formatted(option, MOST_PORT, text));
   }
 }

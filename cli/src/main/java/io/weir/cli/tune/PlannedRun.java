@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.cli.tune.settings.FleetSettings;
 import io.weir.mapreduce.live.LiveJob;
 import io.weir.results.AtomicFile;
+import io.weir.tuner.hosts.FleetSettings;
 import io.weir.tuner.hosts.Follower;
 import io.weir.tuner.hosts.Hosts;
 import io.weir.tuner.hosts.HostsFile;

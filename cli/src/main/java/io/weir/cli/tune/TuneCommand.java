@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
-import io.weir.cli.tune.settings.FleetSettings;
 import io.weir.cli.tune.settings.SettingsOptions;
 import io.weir.cli.tune.settings.SettingsStage;
 import io.weir.cli.tune.settings.SettingsSwitch;
 import io.weir.cli.usage.UsageException;
 import io.weir.mapreduce.live.JobsOfYarn;
 import io.weir.results.AtomicFile;
+import io.weir.tuner.hosts.FleetSettings;
 import io.weir.tuner.hosts.HostElevators;
 import io.weir.tuner.hosts.Hosts;
 import io.weir.tuner.hosts.HostsFile;

@@ -52,8 +52,11 @@ class AdviseCommandTest {
     assertThat(prompt.weir("advise", reader, thinker, device, "--most", "4", "--json")).isZero();
 
     ResultDocument document = ResultJson.parse(prompt.out(), "out");
-    assertThat(value(document, "map_slots_1")).isEqualTo(1); // one reader has the disk to itself
+    assertThat(value(document, "map_slots_1")).isEqualTo(4); // nothing is limited for a reader
     assertThat(value(document, "map_slots_2")).isEqualTo(4);
+    assertThat(document.tables().get(0).rows())
+        .extracting(row -> row.get(1))
+        .containsExactly("no difference", "4");
   }
 
   @Test
@@ -89,7 +92,7 @@ class AdviseCommandTest {
         .contains("<name>mapreduce.map.memory.mb</name><value>2048</value>");
     assertThat(advice.resolve("reader.xml"))
         .content()
-        .contains("<name>mapreduce.job.running.map.limit</name><value>3</value>");
+        .contains("<name>mapreduce.job.running.map.limit</name><value>12</value>");
   }
 
   @Test

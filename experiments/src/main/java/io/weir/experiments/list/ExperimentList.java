@@ -20,6 +20,7 @@ import io.weir.experiments.overhead.OverheadBench;
 import io.weir.experiments.prediction.AdviceBench;
 import io.weir.experiments.prediction.ModelBench;
 import io.weir.experiments.prediction.PaperBench;
+import io.weir.experiments.prediction.SparkBench;
 import io.weir.experiments.promises.PromisesBench;
 import io.weir.experiments.readers.CachedBench;
 import io.weir.experiments.readers.CrowdBench;
@@ -86,6 +87,7 @@ public final class ExperimentList {
           PaperBench.declaration(),
           ProbeBench.declaration(),
           new ModelBench(),
+          SparkBench.declaration(),
           new AdviceBench(),
           PairsBench.declaration(),
           SwitchCostBench.declaration(),

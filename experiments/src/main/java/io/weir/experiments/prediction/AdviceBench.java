@@ -6,6 +6,7 @@ import io.weir.experiments.engine.ExperimentOptions;
 import io.weir.lab.Progress;
 import io.weir.lab.hdfs.QuietLogs;
 import io.weir.lab.jobs.JobKind;
+import io.weir.lab.node.JobSite;
 import io.weir.model.job.Stage;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
@@ -14,7 +15,7 @@ import java.util.List;
 /** What the advised number of slots costs, against the best of all that were tried. */
 public final class AdviceBench implements Experiment {
   private static final List<JobKind> KINDS =
-      List.of(JobKind.TERASORT, JobKind.WORDCOUNT, JobKind.SORT);
+      List.of(JobKind.TERASORT, JobKind.WORDCOUNT, JobKind.SORT, JobKind.WORDCOUNT_UNCOMBINED);
 
   @Override
   public String name() {
@@ -28,7 +29,7 @@ public final class AdviceBench implements Experiment {
 
   @Override
   public String duration() {
-    return "15 min, and 30 min a repeat";
+    return "15 min, and 55 min a repeat";
   }
 
   @Override
@@ -44,7 +45,8 @@ public final class AdviceBench implements Experiment {
   @Override
   public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
     QuietLogs.toFile(options.directory().resolve("hadoop.log"));
-    return document(options, JobsToPredict.of(options, KINDS, List.of(), progress).get(0));
+    List<JobSite> sites = List.of(JobSite.ROTATING);
+    return document(options, JobsToPredict.of(options, sites, KINDS, List.of(), progress).get(0));
   }
 
   private ResultDocument document(ExperimentOptions options, MeasuredJobs jobs) {

@@ -12,8 +12,7 @@ import java.util.List;
 
 /** Jobs on the sites that were chosen: measured now, by the run whose folder is named, or both. */
 final class JobsToPredict {
-  private static final List<JobSite> SITES =
-      List.of(JobSite.ROTATING, JobSite.FLASH, JobSite.THREE_NODES);
+  static final List<JobSite> SITES = List.of(JobSite.ROTATING, JobSite.FLASH, JobSite.THREE_NODES);
   private static final List<Integer> SLOTS = List.of(1, 2, 3, 4, 6, 8);
   private static final List<Integer> SLOTS_OF_QUICK = List.of(1, 2, 4);
   private static final int KINDS_OF_QUICK = 2;
@@ -23,31 +22,31 @@ final class JobsToPredict {
 
   private JobsToPredict() {}
 
-  /** Where they can be run, by name. */
-  static List<String> sites() {
-    return SITES.stream().map(JobSite::name).toList();
-  }
-
   /**
    * Measures what is missing.
    *
+   * @param sites to choose from; in a quick run the first of them
    * @param pairs of kinds that are run beside each other, each with {@value #MIX_SLOTS} slots
    */
   static List<MeasuredJobs> of(
-      ExperimentOptions options, List<JobKind> kinds, List<List<JobKind>> pairs, Progress progress)
+      ExperimentOptions options,
+      List<JobSite> sites,
+      List<JobKind> kinds,
+      List<List<JobKind>> pairs,
+      Progress progress)
       throws IOException, InterruptedException {
-    List<JobSite> sites =
-        (options.quick() ? List.of(JobSite.ROTATING) : SITES)
+    List<JobSite> chosen =
+        (options.quick() ? sites.subList(0, 1) : sites)
             .stream().filter(each -> options.choice().has(each.name())).toList();
-    if (sites.isEmpty()) {
+    if (chosen.isEmpty()) {
       throw new IllegalArgumentException(
-          "--only must be part of the name of a site, %s; was %s"
-              .formatted(sites(), options.choice().only()));
+          "a quick run is of %s alone; --only was %s"
+              .formatted(sites.get(0), options.choice().only()));
     }
     ExperimentOptions.Earlier earlier = options.from();
     Path folder = earlier == null ? options.kept() : earlier.folder();
     List<MeasuredJobs> all = new ArrayList<>();
-    for (JobSite each : sites) {
+    for (JobSite each : chosen) {
       KeptJobs kept = new KeptJobs(folder.resolve(each.name()));
       List<JobRun> runs =
           options.quick()

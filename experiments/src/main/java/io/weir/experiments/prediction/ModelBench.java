@@ -6,6 +6,7 @@ import io.weir.experiments.engine.ExperimentOptions;
 import io.weir.lab.Progress;
 import io.weir.lab.hdfs.QuietLogs;
 import io.weir.lab.jobs.JobKind;
+import io.weir.lab.node.JobSite;
 import io.weir.lab.node.SlotsCluster;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocument;
@@ -60,13 +61,14 @@ public final class ModelBench implements Experiment {
 
   @Override
   public List<String> parts() {
-    return JobsToPredict.sites();
+    return JobsToPredict.SITES.stream().map(JobSite::name).toList();
   }
 
   @Override
   public ResultDocument run(ExperimentOptions options, Progress progress) throws Exception {
     QuietLogs.toFile(options.directory().resolve("hadoop.log"));
-    return document(options, JobsToPredict.of(options, KINDS, PAIRS, progress));
+    return document(
+        options, JobsToPredict.of(options, JobsToPredict.SITES, KINDS, PAIRS, progress));
   }
 
   private ResultDocument document(ExperimentOptions options, List<MeasuredJobs> sites) {

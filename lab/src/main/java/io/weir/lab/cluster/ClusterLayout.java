@@ -102,7 +102,7 @@ public record ClusterLayout(int workers, boolean yarn, boolean standby) {
   }
 
   /** The address of this machine on the bridge. */
-  static String gateway() {
+  public static String gateway() {
     return SUBNET + 1;
   }
 

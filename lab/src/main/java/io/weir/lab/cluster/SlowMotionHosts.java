@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.cluster;
 
+import io.weir.tuner.hosts.FleetSettings;
 import io.weir.tuner.hosts.HostElevators;
 import io.weir.tuner.hosts.Hosts;
 import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.plan.SwitchCosts;
+import io.weir.tuner.settings.SettableDisks;
+import io.weir.tuner.settings.SettingsControl;
 import java.io.IOException;
 import java.util.List;
 
@@ -12,15 +16,17 @@ import java.util.List;
  * A fleet whose disks are in slow motion: what an elevator takes for too late is longer by the same
  * factor, also of one that was just switched to.
  */
-public final class SlowMotionHosts {
+public final class SlowMotionHosts implements SettingsControl {
   private final Hosts fleet;
   private final SlowDisks disks;
+  private final FleetSettings settings;
   private final ElevatorPair asItIs;
   private ElevatorPair has;
 
   public SlowMotionHosts(Hosts fleet, SlowDisks disks) throws IOException {
     this.fleet = fleet;
     this.disks = disks;
+    this.settings = new FleetSettings(fleet);
     this.asItIs = fleet.elevators().asItIs();
     this.has = asItIs;
   }
@@ -42,14 +48,33 @@ public final class SlowMotionHosts {
   }
 
   public void set(ElevatorPair pair) throws IOException {
-    if (pair.equals(has)) {
-      return;
+    if (!pair.equals(has)) {
+      fleet.set(pair);
+      nowHas(pair);
     }
-    fleet.set(pair);
-    has = pair;
+  }
+
+  @Override
+  public SettableDisks hosts() throws IOException {
+    return settings.hosts();
+  }
+
+  @Override
+  public SettableDisks guests() throws IOException {
+    return settings.guests();
+  }
+
+  @Override
+  public void set(SettingsPair next) throws IOException {
+    settings.set(next);
+    nowHas(next.elevators(asItIs));
+  }
+
+  private void nowHas(ElevatorPair pair) throws IOException {
     // The agent has put back all that was set of what was there before.
-    if (!pair.equals(asItIs)) {
+    if (!pair.equals(has) && !pair.equals(asItIs)) {
       disks.patience();
     }
+    has = pair;
   }
 }

@@ -113,11 +113,15 @@ public final class LabDisk {
     }
   }
 
-  /** Gives the command that sets it, also where it is set already. */
+  /** Gives the command that sets it, also where it is set already; the rest is the kernel's own. */
+  void switchTo(String elevator) throws IOException {
+    Files.writeString(block().resolve("queue/scheduler"), elevator);
+  }
+
+  /** The same, for throughput: bfq is not to favour streams that have just begun. */
   public void elevator(String elevator) throws IOException {
-    Path queue = block().resolve("queue");
-    Files.writeString(queue.resolve("scheduler"), elevator);
-    Path lowLatency = queue.resolve("iosched/low_latency");
+    switchTo(elevator);
+    Path lowLatency = block().resolve("queue/iosched/low_latency");
     if (Files.exists(lowLatency)) {
       Files.writeString(lowLatency, "0");
     }

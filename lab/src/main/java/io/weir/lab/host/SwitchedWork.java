@@ -29,13 +29,13 @@ public final class SwitchedWork {
 
   /** How long it takes with one, in seconds. */
   public double seconds(String elevator) throws IOException, InterruptedException {
-    disk.elevator(elevator);
+    disk.switchTo(elevator);
     return written();
   }
 
   /** The same with another from when half of it is at the disk. */
   public double seconds(String first, String second) throws IOException, InterruptedException {
-    disk.elevator(first);
+    disk.switchTo(first);
     double before = bytes();
     ExecutorService writing = Executors.newSingleThreadExecutor();
     try {
@@ -43,7 +43,7 @@ public final class SwitchedWork {
       while (bytes() - before < HALF && !written.isDone()) {
         TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
       }
-      disk.elevator(second);
+      disk.switchTo(second);
       return written.get();
     } catch (ExecutionException e) {
       throw new IOException("the writers have failed: " + e.getCause(), e);

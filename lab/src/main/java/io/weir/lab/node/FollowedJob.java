@@ -11,7 +11,9 @@ import io.weir.tuner.hosts.Follower;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.phase.JobPhase;
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.search.PhasedJob;
+import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -31,19 +33,25 @@ public final class FollowedJob implements PhasedJob, AutoCloseable {
 
   private final JobKind kind;
   private final TunedDisk disk;
+  private final SettingsPair settings;
   private final JobsOfYarn jobs;
   private final ExecutorService following = Executors.newSingleThreadExecutor();
 
-  public FollowedJob(JobKind kind, TunedDisk disk) throws IOException {
+  /**
+   * @param settings that are set beside each plan
+   */
+  public FollowedJob(JobKind kind, TunedDisk disk, SettingsPair settings) throws IOException {
     this.kind = kind;
     this.disk = disk;
+    this.settings = settings;
     this.jobs = JobsOfYarn.open(RealCluster.clientConfiguration());
   }
 
   @Override
   public double[] run(Plan plan) throws IOException, InterruptedException {
     JobDivision division = JobDivision.ofPhases(plan.phases());
-    Follower follower = new Follower(disk.hosts()::set, new Looks());
+    Follower follower =
+        new Follower(disk.hosts()::set, SettingsPlan.beside(plan, settings), new Looks());
     follower.begin(plan);
     Future<double[]> followed = following.submit(following(follower, division, plan));
     PhaseSeconds ran = disk.run(kind);

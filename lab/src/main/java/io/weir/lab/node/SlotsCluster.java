@@ -98,6 +98,7 @@ public final class SlotsCluster implements AutoCloseable {
   /** Room for many tasks at a time. */
   static Map<String, String> keys(double slowMotion, int nodes) {
     Map<String, String> keys = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion));
+    keys.put("yarn.scheduler.maximum-allocation-vcores", "8"); // of an executor of Spark
     keys.put("yarn.nodemanager.resource.memory-mb", Integer.toString(nodes == 1 ? 6144 : 4096));
     // Tasks are short: what the second compiler does would take more of two cores than it gives.
     for (String key : List.of("mapreduce.map.java.opts", "mapreduce.reduce.java.opts")) {

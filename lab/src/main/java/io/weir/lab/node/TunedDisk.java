@@ -2,13 +2,16 @@
 package io.weir.lab.node;
 
 import io.weir.lab.Progress;
+import io.weir.lab.cluster.ClusterLayout;
 import io.weir.lab.cluster.DiskCluster;
+import io.weir.lab.cluster.SlowDisks;
 import io.weir.lab.cluster.SlowMotionHosts;
 import io.weir.lab.jobs.JobKind;
 import io.weir.mapreduce.profile.PhaseSeconds;
 import io.weir.tuner.hosts.Hosts;
 import io.weir.tuner.hosts.TunedMachine;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -32,15 +35,17 @@ public record TunedDisk(SlotsCluster cluster, SlowMotionHosts hosts) {
     void on(TunedDisk disk) throws Exception;
   }
 
-  /** Makes it with mq-deadline and what jobs read, and takes it away. */
+  /**
+   * Makes it with what jobs read, and takes it away. Its disk and the kernel's writing back are as
+   * Debian has them, with mq-deadline, 128 KiB of read-ahead and a fifth of memory that may be
+   * dirty.
+   */
   public static void during(Progress progress, Use use) throws Exception {
-    DiskCluster.during(
+    DiskCluster.<Exception>during(
         SITE.cluster(),
-        SITE.nodeNames(),
-        SlotsCluster.DIRTY_BYTES,
         progress,
-        disks -> {
-          disks.readAhead(SlotsCluster.READ_AHEAD_BYTES);
+        () -> {
+          SlowDisks disks = new SlowDisks(SITE.nodeNames(), SITE.slowMotion());
           try (SlotsCluster cluster = new SlotsCluster(SITE, disks, progress);
               Hosts hosts = Hosts.start(List.of(host(disks.devices())), LEASE)) {
             progress.step("what the jobs read");
@@ -52,6 +57,11 @@ public record TunedDisk(SlotsCluster cluster, SlowMotionHosts hosts) {
 
   private static TunedMachine host(List<String> disks) {
     return new TunedMachine("this host", /* isGuest= */ false, List.of("sh", "-s", "--"), disks);
+  }
+
+  /** The folder of its file system. */
+  public Path data() {
+    return ClusterLayout.dataOf(SITE.nodeNames().get(0));
   }
 
   /** Runs a job; how long its phases took is from its history. */

@@ -4,8 +4,13 @@ package io.weir.lab.vms;
 import io.weir.lab.host.LabScripts;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.phase.JobPhase;
+import io.weir.tuner.plan.DiskSetting;
+import io.weir.tuner.plan.DiskSettings;
+import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.search.PhasedJob;
+import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,8 +46,8 @@ public final class PairsLab implements PhasedJob {
   private final Path folder;
   private final Map<Run, double[]> known = new ConcurrentHashMap<>();
 
-  /** Of a plan. */
-  private record Run(Plan plan, int seed) {}
+  /** Settings of each of a job's three phases. */
+  private record Run(List<SettingsPair> phases, int seed) {}
 
   public PairsLab(GuestJob job, Path folder) {
     this.job = job;
@@ -94,28 +99,65 @@ public final class PairsLab implements PhasedJob {
    * @param seed 0 as it is searched, up to 50: the same with requests that meet in another order
    */
   public double[] run(Plan plan, int seed) throws IOException, InterruptedException {
-    Run run = new Run(plan, seed);
-    double[] seconds = known.get(run);
-    if (seconds == null) {
-      seconds = measured(plan, seed);
-      known.put(run, seconds);
-    }
-    return seconds.clone();
+    return run(plan, SettingsPlan.none(plan.phases()), seed);
   }
 
-  private double[] measured(Plan plan, int seed) throws IOException, InterruptedException {
+  /**
+   * The same with settings beside the elevators of the plan.
+   *
+   * @param settings of as many phases
+   */
+  public double[] run(Plan plan, SettingsPlan settings, int seed)
+      throws IOException, InterruptedException {
     JobDivision division = JobDivision.ofPhases(plan.phases());
-    List<String> pairs = new ArrayList<>();
+    List<SettingsPair> phases = new ArrayList<>();
     for (JobPhase each : JobPhase.values()) {
-      pairs.add(plan.pairs().get(division.indexOf(each)).toString());
+      int phase = division.indexOf(each);
+      phases.add(settings.of(phase, plan.pairs().get(phase)));
     }
-    String name = "%s-%s-%d".formatted(job.key(), String.join("-", pairs), seed);
+    Run run = new Run(phases, seed);
+    double[] seconds = known.get(run);
+    if (seconds == null) {
+      seconds = measured(run);
+      known.put(run, seconds);
+    }
+    double[] ofPhases = new double[plan.phases()];
+    for (JobPhase each : JobPhase.values()) {
+      ofPhases[division.indexOf(each)] += seconds[JobDivision.THREE.indexOf(each)];
+    }
+    return ofPhases;
+  }
+
+  /** What disks of host and guests have by themselves, and could have. */
+  public PairsDisks disks() throws IOException, InterruptedException {
+    Plan asItIs = Plan.of(ElevatorPair.DEFAULT, JobDivision.THREE.phases());
+    List<String> pairs = asItIs.pairs().stream().map(ElevatorPair::toString).toList();
     MACHINES.acquire();
     try {
-      return parse(said(pairs, name, seed), division);
+      return PairsDisks.parse(said(pairs, job.key() + "-disks", 0));
     } finally {
       MACHINES.release();
     }
+  }
+
+  private double[] measured(Run run) throws IOException, InterruptedException {
+    List<String> pairs = run.phases().stream().map(PairsLab::words).toList();
+    String name = "%s-%08x-%d".formatted(job.key(), String.join(",", pairs).hashCode(), run.seed());
+    MACHINES.acquire();
+    try {
+      return parse(said(pairs, name, run.seed()));
+    } finally {
+      MACHINES.release();
+    }
+  }
+
+  /** As the script has it: {@code bfq:low_latency=0/none:read_ahead_kb=1024}. */
+  static String words(SettingsPair settings) {
+    return words(settings.host()) + "/" + words(settings.guest());
+  }
+
+  private static String words(DiskSettings settings) {
+    return settings.toString().replace(DiskSetting.ELEVATOR.key() + "=", "").replace(' ', ':');
   }
 
   private String said(List<String> pairs, String name, int seed)
@@ -140,18 +182,18 @@ public final class PairsLab implements PhasedJob {
             folder.resolve(name.replace('/', '.')).toString()));
   }
 
-  /** Seconds of a plan's phases, by what Dom0 says. */
-  static double[] parse(String said, JobDivision division) throws IOException {
-    double[] seconds = new double[division.phases()];
+  /** Seconds of the three phases, by what Dom0 says. */
+  static double[] parse(String said) throws IOException {
+    double[] seconds = new double[JobPhase.values().length];
     Matcher phase = PHASE.matcher(said);
     int phases = 0;
     while (phase.find()) {
       JobPhase which = JobPhase.valueOf(phase.group(1).toUpperCase(Locale.ROOT));
-      seconds[division.indexOf(which)] +=
+      seconds[JobDivision.THREE.indexOf(which)] =
           Double.parseDouble(phase.group(3)) - Double.parseDouble(phase.group(2));
       phases++;
     }
-    if (phases != JobPhase.values().length) {
+    if (phases != seconds.length) {
       throw new IOException("Dom0 has told of %d phases: %s".formatted(phases, said));
     }
     return seconds;

@@ -101,14 +101,7 @@ public final class HistoryServer implements AutoCloseable {
    * What Hadoop's configuration says where it runs: of a key, its value; empty if it says nothing.
    */
   public String configured(String key) throws IOException {
-    return rest.find("/conf?format=json&name=" + key)
-        .map(
-            each ->
-                Rest.all(each.path("property")).stream()
-                    .map(property -> property.path("value").asText(""))
-                    .findFirst()
-                    .orElse(""))
-        .orElse("");
+    return rest.configured(key);
   }
 
   @Override

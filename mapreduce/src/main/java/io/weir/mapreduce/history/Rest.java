@@ -63,6 +63,32 @@ final class Rest implements AutoCloseable {
     }
   }
 
+  /**
+   * What Hadoop's configuration says where the daemon runs: of a key, its value; empty if it says
+   * nothing.
+   */
+  String configured(String key) throws IOException {
+    return find("/conf?format=json&name=" + key)
+        .map(
+            each ->
+                all(each.path("property")).stream()
+                    .map(property -> property.path("value").asText(""))
+                    .findFirst()
+                    .orElse(""))
+        .orElse("");
+  }
+
+  /** The same of a number, or what counts where nothing is said. */
+  double configured(String key, double otherwise) throws IOException {
+    String value = configured(key);
+    try {
+      return value.isBlank() ? otherwise : Double.parseDouble(value.strip());
+    } catch (NumberFormatException e) {
+      throw new IOException(
+          "%s has %s = '%s', which is no number".formatted(address, key, value), e);
+    }
+  }
+
   /** The elements of a list: some writers of JSON leave the list away where it has one element. */
   static List<JsonNode> all(JsonNode list) {
     if (list.isObject()) {

@@ -31,6 +31,12 @@ public record YarnNodes(List<Kind> nodes, String scheduler, Map<String, Double> 
    */
   public record Kind(int count, int processors, double memoryBytes) {}
 
+  /** One of them, by its name. */
+  record Node(String host, int processors, double memoryBytes) {}
+
+  /** What one container may have. */
+  record Container(int cores, double memoryBytes) {}
+
   public YarnNodes {
     nodes = List.copyOf(nodes);
     capacities = new LinkedHashMap<>(capacities);
@@ -44,13 +50,7 @@ public record YarnNodes(List<Kind> nodes, String scheduler, Map<String, Double> 
    */
   public static YarnNodes of(URI address, Configuration conf) throws IOException {
     try (Rest rest = new Rest(address, conf)) {
-      JsonNode answer =
-          rest.find(ROOT + "nodes?states=RUNNING")
-              .orElseThrow(() -> new IOException(address + " is no ResourceManager"));
-      List<Kind> kinds = kinds(Rest.all(answer.path("nodes").path("node")));
-      if (kinds.isEmpty()) {
-        throw new IOException("the ResourceManager at " + address + " has no node that runs");
-      }
+      List<Kind> kinds = kinds(running(rest));
       JsonNode scheduler = rest.get(ROOT + "scheduler").path("scheduler").path("schedulerInfo");
       String type = scheduler.path("type").asText("").toLowerCase(Locale.ROOT);
       Map<String, Double> capacities = new LinkedHashMap<>();
@@ -64,18 +64,51 @@ public record YarnNodes(List<Kind> nodes, String scheduler, Map<String, Double> 
     }
   }
 
-  private static List<Kind> kinds(List<JsonNode> nodes) {
-    Map<List<Long>, Integer> counts = new LinkedHashMap<>();
-    for (JsonNode each : nodes) {
-      long processors =
-          each.path("usedVirtualCores").asLong() + each.path("availableVirtualCores").asLong();
-      long megabytes = each.path("usedMemoryMB").asLong() + each.path("availMemoryMB").asLong();
-      counts.merge(List.of(Math.max(1, processors), Math.max(1, megabytes)), 1, Integer::sum);
+  /** All nodes that run. */
+  static List<Node> each(URI address, Configuration conf) throws IOException {
+    try (Rest rest = new Rest(address, conf)) {
+      return running(rest);
     }
+  }
+
+  /** What {@code yarn.scheduler.maximum-allocation-*} say where the ResourceManager runs. */
+  static Container greatestContainer(URI address, Configuration conf) throws IOException {
+    try (Rest rest = new Rest(address, conf)) {
+      return new Container(
+          (int) rest.configured("yarn.scheduler.maximum-allocation-vcores", 4),
+          rest.configured("yarn.scheduler.maximum-allocation-mb", 8192) * MEGABYTE);
+    }
+  }
+
+  private static List<Node> running(Rest rest) throws IOException {
+    JsonNode answer =
+        rest.find(ROOT + "nodes?states=RUNNING")
+            .orElseThrow(() -> new IOException(rest.address() + " is no ResourceManager"));
+    List<Node> all =
+        Rest.all(answer.path("nodes").path("node")).stream().map(YarnNodes::node).toList();
+    if (all.isEmpty()) {
+      throw new IOException("the ResourceManager at " + rest.address() + " has no node that runs");
+    }
+    return all;
+  }
+
+  private static Node node(JsonNode node) {
+    long processors =
+        node.path("usedVirtualCores").asLong() + node.path("availableVirtualCores").asLong();
+    long megabytes = node.path("usedMemoryMB").asLong() + node.path("availMemoryMB").asLong();
+    return new Node(
+        node.path("nodeHostName").asText(),
+        (int) Math.max(1, processors),
+        Math.max(1, megabytes) * MEGABYTE);
+  }
+
+  private static List<Kind> kinds(List<Node> nodes) {
+    Map<Kind, Integer> counts = new LinkedHashMap<>();
+    nodes.forEach(
+        each -> counts.merge(new Kind(1, each.processors, each.memoryBytes), 1, Integer::sum));
     List<Kind> kinds = new ArrayList<>();
     counts.forEach(
-        (shape, count) ->
-            kinds.add(new Kind(count, shape.get(0).intValue(), shape.get(1) * MEGABYTE)));
+        (kind, count) -> kinds.add(new Kind(count, kind.processors(), kind.memoryBytes())));
     return kinds;
   }
 

@@ -93,6 +93,11 @@ public final class SparkProfiler {
     return new JobGraph(run.name(), stages, MILLIS * Math.max(0, run.endMillis() - last));
   }
 
+  /** From its start to its end. */
+  public double seconds() {
+    return MILLIS * (run.endMillis() - run.startMillis());
+  }
+
   /** Why the profile may be wrong, a line each. */
   public List<String> doubts() {
     return run.doubts();

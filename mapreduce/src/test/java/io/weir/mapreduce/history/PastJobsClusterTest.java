@@ -83,6 +83,16 @@ class PastJobsClusterTest {
       YarnNodes nodes = YarnNodes.of(manager, client);
       assertThat(nodes.count()).isEqualTo(1);
       assertThat(nodes.capacities()).containsKey("root.default");
+      ClusterDescription described = ClusterDescription.of(manager, null, client);
+      assertThat(described.nodes())
+          .singleElement()
+          .satisfies(
+              kind -> {
+                assertThat(kind.count()).isEqualTo(1);
+                assertThat(kind.cores()).isEqualTo(nodes.nodes().get(0).processors());
+                assertThat(kind.disks()).isEmpty();
+              });
+      assertThat(described.mostMemoryBytes()).isPositive();
       assertThatThrownBy(() -> WebDaemon.at(manager, client))
           .isInstanceOf(IOException.class)
           .hasMessage(manager + " is neither a NameNode nor a history server of MapReduce");

@@ -13,7 +13,6 @@ import io.weir.model.job.Profile;
 import io.weir.model.job.ProfileAtSlots;
 import io.weir.model.job.Stage;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,9 +23,6 @@ import java.util.Objects;
  * benefit").
  */
 public final class Advisor {
-  /** More slots are worth it where they save more than this part of a stage's time. */
-  public static final double WORTH_IT = 0.01;
-
   private final CostModel model;
   private final ConcurrentJobs mix;
   private final int nodes;
@@ -65,41 +61,33 @@ public final class Advisor {
     this.choices = List.copyOf(choices);
   }
 
-  /** For a job by itself: the fewest slots with which no stage takes noticeably longer. */
+  /** For a job by itself. */
   public SlotAdvice slots(JobProfile job) {
-    int maps = fewest(job, Stage.MAP);
-    int reduces = fewest(job, Stage.REDUCE);
+    SlotChoice maps = choice(job, Stage.MAP);
+    SlotChoice reduces = choice(job, Stage.REDUCE);
     return new SlotAdvice(
-        model.job(job, nodes, maps, reduces), model.job(job, nodes, most(), most()));
+        maps,
+        reduces,
+        model.job(job, nodes, maps.advised(), reduces.advised()),
+        model.job(job, nodes, most(), most()));
   }
 
-  /**
-   * For a graph of stages by itself: the fewest slots with which it takes not noticeably longer.
-   */
+  /** For a graph of stages by itself. */
   public GraphAdvice slots(JobGraph job) {
     List<GraphPrediction> all = choices.stream().map(each -> model.job(job, nodes, each)).toList();
-    int at = fewest(all.stream().map(GraphPrediction::seconds).toList());
-    return new GraphAdvice(all.get(at), all.get(all.size() - 1));
+    SlotChoice tasks = SlotChoice.of(choices, all.stream().map(GraphPrediction::seconds).toList());
+    return new GraphAdvice(
+        tasks, all.get(choices.indexOf(tasks.advised())), all.get(all.size() - 1));
   }
 
   private int most() {
     return choices.get(choices.size() - 1);
   }
 
-  private int fewest(JobProfile job, Stage stage) {
-    return choices.get(
-        fewest(
-            choices.stream().map(each -> model.stage(job, stage, nodes, each).seconds()).toList()));
-  }
-
-  /** The first choice with which it takes not noticeably longer than with the best. */
-  private static int fewest(List<Double> seconds) {
-    double best = Collections.min(seconds);
-    int at = 0;
-    while (seconds.get(at) > best * (1 + WORTH_IT)) {
-      at++;
-    }
-    return at;
+  private SlotChoice choice(JobProfile job, Stage stage) {
+    return SlotChoice.of(
+        choices,
+        choices.stream().map(each -> model.stage(job, stage, nodes, each).seconds()).toList());
   }
 
   /** Of each two jobs, those first that gain the most from running beside each other. */

@@ -6,7 +6,8 @@ import io.weir.model.cost.GraphPrediction;
 /**
  * What a graph of stages should get by itself.
  *
- * @param advised with the fewest slots that are worth it
+ * @param tasks how many of them at a time
+ * @param advised with these
  * @param most with as many as a node has room for
  */
-public record GraphAdvice(GraphPrediction advised, GraphPrediction most) {}
+public record GraphAdvice(SlotChoice tasks, GraphPrediction advised, GraphPrediction most) {}

@@ -6,15 +6,18 @@ import io.weir.model.cost.JobPrediction;
 /**
  * What a job should get by itself.
  *
- * @param advised with the fewest slots that are worth it
+ * @param maps how many of them at a time
+ * @param reduces likewise
+ * @param advised with these
  * @param most with as many as a node has room for
  */
-public record SlotAdvice(JobPrediction advised, JobPrediction most) {
+public record SlotAdvice(
+    SlotChoice maps, SlotChoice reduces, JobPrediction advised, JobPrediction most) {
   public int mapSlots() {
-    return advised.maps().slots();
+    return maps.advised();
   }
 
   public int reduceSlots() {
-    return advised.reduces().slots();
+    return reduces.advised();
   }
 }

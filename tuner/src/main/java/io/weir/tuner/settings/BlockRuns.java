@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs of several alternatives in blocks: each once a block, in an order by chance, and in the next
@@ -31,65 +32,113 @@ final class BlockRuns {
   private final CountedRuns runs;
   private final Random random;
 
+  /** Logarithms of seconds, by block. */
+  private final List<Map<SettingsPair, Double>> blocks = new ArrayList<>();
+
+  /** Of the last block. */
+  private List<SettingsPair> order = List.of();
+
   BlockRuns(CountedRuns runs, Random random) {
     this.runs = runs;
     this.random = random;
   }
 
+  /** How many there were. */
+  int size() {
+    return blocks.size();
+  }
+
+  /** Runs one more block, in an order by chance. */
+  void run(List<SettingsPair> alternatives) throws Exception {
+    List<SettingsPair> next = new ArrayList<>(alternatives);
+    Collections.shuffle(next, random);
+    block(next);
+  }
+
   /**
-   * Runs them.
+   * Runs one more block in the reverse of the order of the one before.
    *
-   * @param pairs of blocks, 1 or more
+   * @param alternatives of the block before, or some of those
+   */
+  void runReverse(List<SettingsPair> alternatives) throws Exception {
+    List<SettingsPair> next = new ArrayList<>(order);
+    next.retainAll(alternatives);
+    Collections.reverse(next);
+    block(next);
+    repeatSlow(blocks.get(size() - 2), blocks.get(size() - 1));
+  }
+
+  private void block(List<SettingsPair> next) throws Exception {
+    Map<SettingsPair, Double> block = new LinkedHashMap<>();
+    for (SettingsPair each : next) {
+      block.put(each, Math.log(runs.seconds(each)));
+    }
+    blocks.add(block);
+    order = next;
+  }
+
+  /** Runs two more blocks. */
+  void runPair(List<SettingsPair> alternatives) throws Exception {
+    run(alternatives);
+    runReverse(alternatives);
+  }
+
+  /**
+   * What alternatives took in some blocks, all of which have them.
+   *
    * @return by alternative, a logarithm of seconds for each block
    */
-  Map<SettingsPair, double[]> run(List<SettingsPair> alternatives, int pairs) throws Exception {
+  Map<SettingsPair, double[]> logs(List<SettingsPair> alternatives, int from, int to) {
     Map<SettingsPair, double[]> logs = new LinkedHashMap<>();
-    alternatives.forEach(each -> logs.put(each, new double[2 * pairs]));
-    for (int pair = 0; pair < pairs; pair++) {
-      List<SettingsPair> order = new ArrayList<>(alternatives);
-      Collections.shuffle(order, random);
-      block(order, logs, 2 * pair);
-      Collections.reverse(order);
-      block(order, logs, 2 * pair + 1);
-      repeatSlow(logs, 2 * pair);
+    for (SettingsPair each : alternatives) {
+      logs.put(each, blocks.subList(from, to).stream().mapToDouble(in -> of(in, each)).toArray());
     }
     return logs;
   }
 
-  private void block(List<SettingsPair> order, Map<SettingsPair, double[]> logs, int block)
-      throws Exception {
-    for (SettingsPair each : order) {
-      of(logs, each)[block] = Math.log(runs.seconds(each));
-    }
+  /** Of all blocks that have it, how much one takes longer than another, on average. */
+  double difference(SettingsPair one, SettingsPair other) {
+    return blocks.stream()
+        .filter(block -> block.containsKey(one))
+        .mapToDouble(block -> of(block, one) - of(block, other))
+        .average()
+        .orElseThrow();
   }
 
-  private static double[] of(Map<SettingsPair, double[]> logs, SettingsPair alternative) {
-    double[] its = logs.get(alternative);
+  /** How many blocks have it. */
+  int blocksOf(SettingsPair one) {
+    return (int) blocks.stream().filter(block -> block.containsKey(one)).count();
+  }
+
+  private static double of(Map<SettingsPair, Double> block, SettingsPair alternative) {
+    @Nullable Double its = block.get(alternative);
     if (its == null) {
       throw new IllegalStateException(alternative + " is none of the alternatives");
     }
     return its;
   }
 
-  private void repeatSlow(Map<SettingsPair, double[]> logs, int first) throws Exception {
+  private void repeatSlow(Map<SettingsPair, Double> first, Map<SettingsPair, Double> second)
+      throws Exception {
+    List<SettingsPair> both = List.copyOf(second.keySet());
     double[] differences =
-        logs.values().stream().mapToDouble(each -> each[first] - each[first + 1]).toArray();
+        both.stream().mapToDouble(each -> of(first, each) - of(second, each)).toArray();
     double middle = median(differences);
     double spread =
         OF_MEDIAN
             * median(Arrays.stream(differences).map(each -> Math.abs(each - middle)).toArray());
     double far = Math.max(LEAST_FAR, FAR * spread);
-    for (Map.Entry<SettingsPair, double[]> each : logs.entrySet()) {
-      double[] its = each.getValue();
-      if (Math.abs(its[first] - its[first + 1] - middle) > far) {
-        double third = Math.log(runs.seconds(each.getKey()));
-        boolean isFirstOff = Math.abs(its[first] - third) > Math.abs(its[first + 1] - third);
-        its[isFirstOff ? first : first + 1] = third;
+    for (int i = 0; i < differences.length; i++) {
+      SettingsPair each = both.get(i);
+      if (Math.abs(differences[i] - middle) > far) {
+        double third = Math.log(runs.seconds(each));
+        boolean isFirstOff = Math.abs(of(first, each) - third) > Math.abs(of(second, each) - third);
+        (isFirstOff ? first : second).put(each, third);
       }
     }
   }
 
-  private static double median(double[] of) {
+  private static double median(double... of) {
     double[] sorted = of.clone();
     Arrays.sort(sorted);
     int half = sorted.length / 2;

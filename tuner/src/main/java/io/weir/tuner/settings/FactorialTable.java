@@ -42,6 +42,28 @@ public record FactorialTable(List<String> names, List<Double> seconds, double de
   }
 
   /**
+   * Of one setting, by runs that compared it.
+   *
+   * @param present seconds of two runs or more without it
+   * @param with likewise with it
+   */
+  static FactorialTable of(String name, List<Double> present, List<Double> with) {
+    int least = Math.min(present.size(), with.size());
+    Residuals noise =
+        Residuals.NONE.and(List.of(logarithms(present, least), logarithms(with, least)));
+    return new FactorialTable(
+        List.of(name), List.of(mean(present), mean(with)), noise.deviation(), least);
+  }
+
+  private static double[] logarithms(List<Double> seconds, int first) {
+    return seconds.stream().limit(first).mapToDouble(Math::log).toArray();
+  }
+
+  private static double mean(List<Double> seconds) {
+    return Math.exp(seconds.stream().mapToDouble(Math::log).average().orElseThrow());
+  }
+
+  /**
    * What some of the settings change.
    *
    * @param change of the time, as a part of it: below 0 where it is less

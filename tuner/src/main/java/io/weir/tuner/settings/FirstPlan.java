@@ -74,6 +74,15 @@ public record FirstPlan(List<Factor> factors, double expectedGain, List<String> 
     return factors.isEmpty() && !reasons.isEmpty();
   }
 
+  /** All that it sets. */
+  public SettingsPair settings() {
+    SettingsPair all = SettingsPair.AS_IT_IS;
+    for (Factor each : factors) {
+      all = all.with(each.levels().get(0));
+    }
+    return all;
+  }
+
   /** The read-ahead of which a seek is a tenth at most, in KiB; a power of two up to 8192. */
   public static int readAheadKb(ProbedDevice probed) {
     long bytes = roundedUp(probed.bytesOfSeeks(1 / SEEK_PART));
@@ -95,18 +104,26 @@ public record FirstPlan(List<Factor> factors, double expectedGain, List<String> 
       ToDoubleFunction<Device> jobSeconds,
       List<Factor> factors,
       List<String> reasons) {
-    long present = number(hosts, DiskSetting.READ_AHEAD_KB);
     int wanted = readAheadKb(probed);
-    if (present <= 0 || present >= wanted) {
+    long ofHosts = number(hosts, DiskSetting.READ_AHEAD_KB);
+    long ofGuests = number(guests, DiskSetting.READ_AHEAD_KB);
+    boolean isForHosts = ofHosts > 0 && ofHosts < wanted;
+    boolean isForGuests = ofGuests > 0 && ofGuests < wanted;
+    if (!isForHosts && !isForGuests) {
       return 0;
     }
     DiskSettings settings =
         DiskSettings.AS_IT_IS.with(DiskSetting.READ_AHEAD_KB, Integer.toString(wanted));
-    boolean hasGuests = guests.has(DiskSetting.READ_AHEAD_KB);
+    String whose = !isForGuests ? "host" : isForHosts ? "host and guest" : "guest";
     factors.add(
         new Factor(
-            (hasGuests ? "host and guest " : "host ") + DiskSetting.READ_AHEAD_KB.key(),
-            List.of(new SettingsPair(settings, hasGuests ? settings : DiskSettings.AS_IT_IS))));
+            whose + " " + DiskSetting.READ_AHEAD_KB.key(),
+            List.of(
+                new SettingsPair(
+                    isForHosts ? settings : DiskSettings.AS_IT_IS,
+                    isForGuests ? settings : DiskSettings.AS_IT_IS))));
+    // What a guest reads ahead is what its host is asked for.
+    long present = isForGuests ? ofGuests : ofHosts;
     double before = jobSeconds.applyAsDouble(probed);
     double after = jobSeconds.applyAsDouble(probed.withReadAhead((double) wanted / present));
     double gain = before > 0 ? Math.max(0, 1 - after / before) : 0;

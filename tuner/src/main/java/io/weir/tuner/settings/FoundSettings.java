@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param bestSeconds of those runs, none where nothing was compared
  * @param presentSeconds of the runs with the present settings that were among them
  * @param tried one by one
- * @param table which of the adopted settings brings what; nothing where none was adopted
+ * @param table which of those that were run together brings what; nothing where none were
  * @param runs of the job that it took
  */
 public record FoundSettings(

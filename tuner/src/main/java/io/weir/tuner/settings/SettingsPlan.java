@@ -33,9 +33,16 @@ public record SettingsPlan(List<SettingsPair> ofPhases, FoundSettings found) {
 
   /** What was adopted, under the elevators of each phase of a plan. */
   public static SettingsPlan of(FoundSettings found, Plan plan) {
-    return new SettingsPlan(
-        plan.pairs().stream().map(pair -> found.adopted().under(pair).withoutElevators()).toList(),
-        found);
+    return new SettingsPlan(ofPhases(found.adopted(), plan), found);
+  }
+
+  /** The same settings in each phase of a plan, under its elevators. */
+  public static SettingsPlan beside(Plan plan, SettingsPair settings) {
+    return new SettingsPlan(ofPhases(settings, plan), FoundSettings.NONE);
+  }
+
+  private static List<SettingsPair> ofPhases(SettingsPair settings, Plan plan) {
+    return plan.pairs().stream().map(pair -> settings.under(pair).withoutElevators()).toList();
   }
 
   /** Whether elevators are all that it sets. */

@@ -17,18 +17,17 @@ import java.util.Set;
  *
  * <pre>
  *   rung       1          2          3
- *   blocks     2          2          4         in each: all that are left, and the present settings
+ *   blocks     1          1          2         in each: all that are left, and the present settings
  *   left       n    ▶    n / 2  ▶   n / 4
  * </pre>
  *
  * <p>Halving is among the values of one setting, so that a setting that brings less is still found
- * beside one that brings more. A value of the worse half stays for one more rung if noise may have
- * put it there and it was faster than the present one. A value that is slower than the present one
- * beyond noise goes, and from the second rung on one that is not faster.
+ * beside one that brings more. From the second rung on it is known what is noise. A value of the
+ * worse half then stays for one more rung if noise may have put it there and it was faster than the
+ * present one. A value that is slower than the present one beyond noise goes.
  */
 final class SuccessiveHalving {
-  /** Of blocks. */
-  private static final int[] PAIRS_OF_RUNG = {1, 1, 2};
+  private static final int[] BLOCKS_OF_RUNG = {1, 1, 2};
 
   /** One-sided; an answer that is wrong here costs runs, or a gain, but adopts nothing. */
   private static final double WRONG = 0.1;
@@ -38,17 +37,9 @@ final class SuccessiveHalving {
 
   private final BlockRuns runs;
   private final CountedRuns count;
-  private final Map<SettingsPair, Standing> standings = new LinkedHashMap<>();
+  private final Map<SettingsPair, String> factorOf = new LinkedHashMap<>();
   private final Set<SettingsPair> wereSpared = new HashSet<>();
   private Residuals residuals = Residuals.NONE;
-
-  /** The mean difference of an alternative from the present settings, and of how many blocks. */
-  private record Standing(String factor, double difference, int blocks) {
-    Standing and(double mean, int more) {
-      double all = difference * blocks + mean * more;
-      return new Standing(factor, all / (blocks + more), blocks + more);
-    }
-  }
 
   SuccessiveHalving(BlockRuns runs, CountedRuns count) {
     this.runs = runs;
@@ -57,12 +48,13 @@ final class SuccessiveHalving {
 
   /** The settings whose best value is faster than the present one, with that, best first. */
   List<Factor> best(List<Factor> factors, int runsAfterwards) throws Exception {
+    factors.forEach(factor -> factor.levels().forEach(level -> factorOf.put(level, factor.name())));
     List<Factor> left = factors;
-    for (int rung = 0; rung < PAIRS_OF_RUNG.length && !isDecided(left, rung); rung++) {
+    for (int rung = 0; rung < BLOCKS_OF_RUNG.length && !isDecided(left, rung); rung++) {
       List<SettingsPair> alternatives = new ArrayList<>(List.of(SettingsPair.AS_IT_IS));
       left.forEach(each -> alternatives.addAll(each.levels()));
       count.expect(toCome(alternatives.size() - 1, rung) + runsAfterwards);
-      rung(left, runs.run(alternatives, PAIRS_OF_RUNG[rung]));
+      rung(rung, alternatives);
       left = left(left, rung);
     }
     return left.stream()
@@ -76,40 +68,40 @@ final class SuccessiveHalving {
   static int toCome(int alternatives, int rung) {
     int sum = 0;
     int left = alternatives;
-    for (int next = rung; next < PAIRS_OF_RUNG.length; next++) {
-      sum += 2 * PAIRS_OF_RUNG[next] * (left + 1);
+    for (int next = rung; next < BLOCKS_OF_RUNG.length; next++) {
+      sum += BLOCKS_OF_RUNG[next] * (left + 1);
       left = (left + 1) / 2;
     }
     return sum;
   }
 
-  private void rung(List<Factor> factors, Map<SettingsPair, double[]> logs) {
-    residuals = residuals.and(logs.values());
-    double[] present = logs.getOrDefault(SettingsPair.AS_IT_IS, new double[0]);
-    for (Factor factor : factors) {
-      for (SettingsPair level : factor.levels()) {
-        double[] its = logs.getOrDefault(level, new double[0]);
-        double sum = 0;
-        for (int block = 0; block < its.length; block++) {
-          sum += its[block] - present[block];
-        }
-        Standing before = standings.getOrDefault(level, new Standing(factor.name(), 0, 0));
-        standings.put(level, before.and(sum / its.length, its.length));
-      }
+  private void rung(int rung, List<SettingsPair> alternatives) throws Exception {
+    switch (rung) {
+      case 0 -> runs.run(alternatives);
+      case 1 -> runs.runReverse(alternatives);
+      default -> runs.runPair(alternatives);
     }
+    if (rung > 0) {
+      int blocks = runs.size();
+      residuals = residuals.and(runs.logs(alternatives, blocks - 2, blocks).values());
+    }
+  }
+
+  /** What is noise, by all of its blocks. */
+  Residuals residuals() {
+    return residuals;
   }
 
   /** Nothing is left to choose, or nothing is faster even before noise is taken off. */
   private boolean isDecided(List<Factor> left, int rung) {
-    if (rung == 0) {
+    if (rung < 2) {
       return left.isEmpty();
     }
     long alternatives = left.stream().mapToLong(each -> each.levels().size()).sum();
     boolean hasNone =
-        rung > 1
-            && left.stream()
-                .flatMap(each -> each.levels().stream())
-                .noneMatch(each -> isFaster(each, WRONG / alternatives));
+        left.stream()
+            .flatMap(each -> each.levels().stream())
+            .noneMatch(each -> isFaster(each, WRONG / alternatives));
     boolean isChosen =
         left.stream()
             .allMatch(each -> each.levels().size() == 1 && isFaster(each.levels().get(0), WRONG));
@@ -125,8 +117,8 @@ final class SuccessiveHalving {
       List<SettingsPair> kept = new ArrayList<>();
       for (int rank = 0; rank < ranked.size(); rank++) {
         SettingsPair level = ranked.get(rank);
-        boolean isBetter = rank < half || isSpared(level, ranked.get(half - 1));
-        boolean mayBeFaster = rung > 0 ? difference(level) < 0 : !isSlower(level);
+        boolean isBetter = rank < half || (rung > 0 && isSpared(level, ranked.get(half - 1)));
+        boolean mayBeFaster = rung == 0 || (rung == 1 && !isSlower(level)) || difference(level) < 0;
         if (isBetter && mayBeFaster) {
           kept.add(level);
         }
@@ -160,29 +152,21 @@ final class SuccessiveHalving {
   }
 
   private double difference(SettingsPair level) {
-    return standing(level).difference();
+    return runs.difference(level, SettingsPair.AS_IT_IS);
   }
 
   private double error(SettingsPair level) {
-    return residuals.ofDifference(standing(level).blocks());
-  }
-
-  private Standing standing(SettingsPair level) {
-    Standing standing = standings.get(level);
-    if (standing == null) {
-      throw new IllegalStateException(level + " was not run");
-    }
-    return standing;
+    return residuals.ofDifference(runs.blocksOf(level));
   }
 
   /** All that were run, in the order of their settings. */
   List<TriedSettings> tried() {
     List<TriedSettings> all = new ArrayList<>();
-    standings.forEach(
-        (level, its) ->
+    factorOf.forEach(
+        (level, factor) ->
             all.add(
                 TriedSettings.of(
-                    its.factor(), level, its.difference(), error(level), its.blocks())));
+                    factor, level, difference(level), error(level), runs.blocksOf(level))));
     return List.copyOf(all);
   }
 }

@@ -32,12 +32,15 @@ public enum Comparison {
   }
 
   /**
-   * The same by means without the fifth of the runs that took least and the fifth that took most,
-   * so that a run that something else made slow does not decide (K. K. Yuen, Biometrika 61, 1974).
+   * The same by means of logarithms without the fifth of the runs that took least and the fifth
+   * that took most, so that a run that something else made slow does not decide (K. K. Yuen,
+   * Biometrika 61, 1974).
    *
    * @param wrong how often a difference may be seen where there is none, 0 to 1
    */
-  public static Comparison ofTrimmed(TimeSample first, TimeSample second, double wrong) {
+  public static Comparison ofTrimmed(TimeSample one, TimeSample other, double wrong) {
+    TimeSample first = one.logarithms();
+    TimeSample second = other.logarithms();
     return of(
         first.trimmedMean() - second.trimmedMean(),
         new OfMean(first.trimmedErrorSquared(), first.left()),

@@ -34,6 +34,11 @@ public final class TimeSample {
     return Arrays.stream(seconds).boxed().toList();
   }
 
+  /** Of each of them. */
+  TimeSample logarithms() {
+    return new TimeSample(Arrays.stream(seconds).map(Math::log).toArray());
+  }
+
   public int size() {
     return seconds.length;
   }

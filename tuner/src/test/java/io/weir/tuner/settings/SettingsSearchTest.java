@@ -31,7 +31,7 @@ final class SettingsSearchTest {
       Job job = change.of(new Job(SettingsSearchTest::sort, 0.02, seed));
       FoundSettings found = SettingsKit.search(job, SettingsKit.ofHost(), seed);
       behind.put(seed, sort(found.adopted()) / best - 1);
-      assertThat(found.runs()).as("seed %d", seed).isEqualTo(job.runs()).isLessThan(160);
+      assertThat(found.runs()).as("seed %d", seed).isEqualTo(job.runs()).isLessThan(90);
     }
     return behind;
   }
@@ -136,6 +136,6 @@ final class SettingsSearchTest {
     assertThat(told).hasSize(found.runs());
     assertThat(told.get(0)).matches("run 1 of about \\d+: .*");
     assertThat(told).anyMatch(each -> each.endsWith(": as it is"));
-    assertThat(search.runs(SettingsKit.ofHost())).isBetween(100, 200);
+    assertThat(search.runs(SettingsKit.ofHost())).isBetween(50, 90);
   }
 }

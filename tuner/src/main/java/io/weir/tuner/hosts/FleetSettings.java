@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.cli.tune.settings;
+package io.weir.tuner.hosts;
 
-import io.weir.tuner.hosts.HostElevators;
-import io.weir.tuner.hosts.HostSettings;
-import io.weir.tuner.hosts.Hosts;
 import io.weir.tuner.plan.DiskSetting;
 import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.ElevatorPair;

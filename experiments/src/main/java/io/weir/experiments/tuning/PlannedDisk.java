@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.experiments.tuning;
+
+import io.weir.experiments.disks.KeptProbe;
+import io.weir.experiments.engine.Declaration;
+import io.weir.experiments.engine.ThisProcess;
+import io.weir.lab.cluster.SlowMotionHosts;
+import io.weir.lab.hdfs.QuietLogs;
+import io.weir.lab.host.LabDisk;
+import io.weir.lab.jobs.JobKind;
+import io.weir.lab.node.TunedDisk;
+import io.weir.model.device.ProbedDevice;
+import io.weir.tuner.plan.SettingsPair;
+import io.weir.tuner.settings.FirstPlan;
+import java.io.IOException;
+
+/**
+ * A host's one disk as it is set up, and what a probe of it says that it should have.
+ *
+ * @param plan of the probe alone, before any run
+ */
+record PlannedDisk(TunedDisk disk, ThisProcess process, ProbedDevice probed, FirstPlan plan) {
+  static Declaration<PlannedDisk> declaration(String name) {
+    return Declaration.<PlannedDisk>of(
+            name,
+            (options, progress, use) -> {
+              QuietLogs.toFile(options.directory().resolve("hadoop.log"));
+              TunedDisk.during(
+                  progress, disk -> use.on(planned(disk, new ThisProcess(options, progress))));
+            })
+        .needs(
+            "root, FUSE and loop devices, Linux 6.2, fio, vmtouch, inotify-tools, 16 GB of memory")
+        .device("model", LabDisk.LEVEL)
+        .setting("slots", TunedDisk.SLOTS)
+        .setting("slow_motion", TunedDisk.SLOW_MOTION);
+  }
+
+  private static PlannedDisk planned(TunedDisk disk, ThisProcess process)
+      throws IOException, InterruptedException {
+    ProbedDevice probed = KeptProbe.of(process, disk.data());
+    SlowMotionHosts hosts = disk.hosts();
+    FirstPlan plan =
+        FirstPlan.of(
+            probed,
+            hosts.hosts(),
+            hosts.guests(),
+            on -> 1 / ((ProbedDevice) on).reads().bytesPerSecond(TunedDisk.SLOTS));
+    plan.reasons().forEach(process.progress()::say);
+    return new PlannedDisk(disk, process, probed, plan);
+  }
+
+  /** What the plan sets for the whole of a job. */
+  SettingsPair planned() {
+    return plan.settings();
+  }
+
+  /** What a job takes with some settings. */
+  double seconds(JobKind kind, SettingsPair settings) throws IOException, InterruptedException {
+    disk.hosts().set(settings);
+    return disk.run(kind).seconds();
+  }
+}
