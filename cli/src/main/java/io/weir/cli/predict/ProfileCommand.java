@@ -13,10 +13,13 @@ import io.weir.model.job.JobProfile;
 import io.weir.model.job.JobProfileFile;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
+import io.weir.model.job.TypicalPhases;
 import io.weir.results.AtomicFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -33,6 +36,7 @@ import picocli.CommandLine.Parameters;
       "Nothing else should have run on its nodes meanwhile, and of its own tasks one map and one reduce on a node at a time:"
           + " mapreduce.job.running.map.limit, mapreduce.job.running.reduce.limit, and"
           + " mapreduce.job.reduce.slowstart.completedmaps=1. A part of the input will do."
+          + " With profiles of such runs of other jobs (--like) an ordinary run will do, whatever ran beside it."
     })
 public final class ProfileCommand implements Callable<Integer> {
   private static final int MOST_COPIES = 512;
@@ -67,6 +71,14 @@ public final class ProfileCommand implements Callable<Integer> {
       description =
           "The .device.json of the disks it ran on: then the profile knows what phases waited for beside processors and disks.")
   private @Nullable Path device;
+
+  @Option(
+      names = "--like",
+      paramLabel = "FILE",
+      split = ",",
+      description =
+          "The .profile.json of other jobs that ran alone on such nodes, in place of --device: how containers start and phases behave is as there, only what this job reads, writes and computes is its own.")
+  private List<Path> others = List.of();
 
   @Option(
       names = "--page-cache",
@@ -106,6 +118,9 @@ public final class ProfileCommand implements Callable<Integer> {
     if (spark != null && (job != null || logs != null)) {
       throw new UsageException("--spark needs neither JOB nor --logs");
     }
+    if (!others.isEmpty() && (spark != null || device != null)) {
+      throw new UsageException("--like is for a job of MapReduce, in place of --device");
+    }
     if (spark == null && job == null) {
       throw UsageException.missingParameter("JOB");
     }
@@ -133,16 +148,29 @@ public final class ProfileCommand implements Callable<Integer> {
             Objects.requireNonNull(logs),
             copies,
             hadoop);
-    JobProfile profile = disks == null ? profiler.profile() : profiler.profile(disks, cache);
+    JobProfile profile =
+        !others.isEmpty()
+            ? typical().complete(profiler.profile())
+            : disks == null ? profiler.profile() : profiler.profile(disks, cache);
     Path file = file(profile.name());
     AtomicFile.write(file, JobProfileFile.text(profile));
-    profiler.doubts().forEach(each -> context.console().complain(each));
+    if (others.isEmpty()) {
+      profiler.doubts().forEach(each -> context.console().complain(each));
+    }
     if (json) {
       context.console().out().print(JobProfileFile.text(profile));
     } else {
       show(profile, file);
     }
     return 0;
+  }
+
+  private TypicalPhases typical() throws IOException {
+    List<JobProfile> known = new ArrayList<>();
+    for (Path each : others) {
+      known.add(JobProfileFile.read(each));
+    }
+    return new TypicalPhases(known);
   }
 
   private Path file(String name) {

@@ -13,6 +13,7 @@ import io.weir.mapreduce.profile.StageTimes;
 import io.weir.model.job.JobProfile;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
+import io.weir.model.job.TypicalPhases;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
@@ -29,12 +31,16 @@ import org.apache.hadoop.conf.Configuration;
  * profiles of jobs, and times of jobs by number of slots, with which they are compared.
  */
 final class MeasuredJobs {
+  /** Of the run from which a profile is made that knows of no task by itself. */
+  static final int COUNTED_SLOTS = 4;
+
   private final JobSite site;
   private final KeptJobs kept;
   private final Configuration conf = new Configuration();
   private final ProbeResult probed;
   private final List<Double> worth;
   private final Map<JobKind, JobProfile> profiles = new TreeMap<>();
+  private final Map<JobKind, JobProfile> counted = new TreeMap<>();
   private final Map<JobKind, Double> ofDaemons = new TreeMap<>();
   private final NavigableSet<Integer> slots = new TreeSet<>();
   private final Samples samples = new Samples();
@@ -52,6 +58,10 @@ final class MeasuredJobs {
     for (JobRun each : runs) {
       if (each.slots() == 1 && !profiles.containsKey(each.kinds().get(0))) {
         profile(each);
+      }
+      if (each.slots() == COUNTED_SLOTS && !each.isMixed()) {
+        JobKind kind = each.kinds().get(0);
+        counted.put(kind, new Profiler(history(each, kind), kept.logs(), 1, conf).profile());
       }
       ran(each);
     }
@@ -143,6 +153,21 @@ final class MeasuredJobs {
 
   JobProfile profile(JobKind kind) {
     return Objects.requireNonNull(profiles.get(kind));
+  }
+
+  /**
+   * By a run with {@value #COUNTED_SLOTS} slots, and what other jobs have in common; nothing where
+   * there was no such run, or no other job.
+   */
+  Optional<JobProfile> concurrentProfile(JobKind kind) {
+    List<JobProfile> others =
+        profiles.entrySet().stream()
+            .filter(each -> each.getKey() != kind)
+            .map(Map.Entry::getValue)
+            .toList();
+    return others.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(counted.get(kind)).map(new TypicalPhases(others)::complete);
   }
 
   double ofDaemons(JobKind kind) {

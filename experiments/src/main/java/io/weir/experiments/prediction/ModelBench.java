@@ -33,6 +33,7 @@ public final class ModelBench implements Experiment {
   private static final double MOST_ERROR = 0.10;
   private static final double MOST_MEAN_ERROR = 0.04;
   private static final double MOST_MIXED_ERROR = 0.10;
+  private static final double MOST_CONCURRENT_ERROR = 0.10;
 
   @Override
   public String name() {
@@ -81,6 +82,7 @@ public final class ModelBench implements Experiment {
             .setting("dirty_bytes", SlotsCluster.DIRTY_BYTES)
             .setting("read_ahead_bytes", SlotsCluster.READ_AHEAD_BYTES);
     List<StagePoint> points = new ArrayList<>();
+    List<StagePoint> concurrent = new ArrayList<>();
     List<JobBeside> mixes = new ArrayList<>();
     for (MeasuredJobs each : sites) {
       document
@@ -88,7 +90,13 @@ public final class ModelBench implements Experiment {
           .setting("slow_motion_" + each.site(), each.site().slowMotion())
           .setting("cores_" + each.site(), each.cores());
       JobPredictions predictions = new JobPredictions(each);
+      predictions
+          .streams()
+          .forEach(
+              (kind, streams) ->
+                  document.setting("streams_of_both_" + each.site() + "_" + kind.label(), streams));
       points.addAll(predictions.stages());
+      concurrent.addAll(predictions.concurrent());
       for (List<JobKind> pair : PAIRS) {
         mixes.addAll(predictions.beside(pair));
       }
@@ -110,6 +118,14 @@ public final class ModelBench implements Experiment {
           of(mixes.stream().mapToDouble(each -> Math.abs(each.offBy())).max())
               .withTarget(Target.atMost(MOST_MIXED_ERROR)));
     }
+    if (!concurrent.isEmpty()) {
+      document
+          .figure(
+              "error_concurrent",
+              of(errors(concurrent, StagePoint::offBy).max())
+                  .withTarget(Target.atMost(MOST_CONCURRENT_ERROR)))
+          .figure("error_concurrent_mean", of(errors(concurrent, StagePoint::offBy).average()));
+    }
     StageTables.into(document, points);
     JobBeside.into(document, mixes);
     for (MeasuredJobs each : sites) {
@@ -118,7 +134,7 @@ public final class ModelBench implements Experiment {
     return document
         .note(
             "An error is how far the prediction is off the median of what was measured, over that, for one stage of one job with one number of"
-                + " slots. With one slot it is what the profile was made of and is not counted, nor is a stage a second time that has fewer tasks than slots. The linear model is the same without interference: neither at the disk nor at the cores.")
+                + " slots. With one slot it is what the profile was made of and is not counted, nor is a stage a second time that has fewer tasks than slots. streams_of_both: as how many streams a task counts that reads and writes, the one fitted parameter; for each job (and pair) the number that fits the others. error_concurrent: with profiles of the runs with 4 slots instead, whose tasks were never alone (bytes and processor time by their counters; how a container starts, streams and overlap as of the other jobs); other numbers of slots than 4, one among them. The linear model is the same without interference: neither at the disk nor at the cores.")
         .build();
   }
 

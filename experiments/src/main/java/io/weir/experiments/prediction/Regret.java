@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.experiments.prediction;
 
+import io.weir.experiments.engine.Samples;
 import io.weir.lab.jobs.JobKind;
 import io.weir.lab.node.SlotsCluster;
 import io.weir.model.advice.Advisor;
@@ -12,6 +13,7 @@ import io.weir.model.job.Stage;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Target;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -82,7 +84,14 @@ final class Regret {
     return slots.stream().mapToDouble(each -> seconds(kind, stage, each)).min().orElseThrow();
   }
 
-  private double seconds(JobKind kind, Stage stage, int slots) {
-    return jobs.samples().median(jobs.key(kind, stage, slots));
+  /** Numbers of slots that have room for all tasks of the stage are one and the same. */
+  private double seconds(JobKind kind, Stage stage, int withSlots) {
+    int tasks =
+        (jobs.profile(kind).stage(stage).tasks() + jobs.site().nodes() - 1) / jobs.site().nodes();
+    return Samples.medianOf(
+        slots.stream()
+            .filter(each -> Math.min(each, tasks) == Math.min(withSlots, tasks))
+            .flatMapToDouble(each -> Arrays.stream(jobs.samples().of(jobs.key(kind, stage, each))))
+            .toArray());
   }
 }

@@ -67,7 +67,7 @@ final class FirstPlanRuns {
           default -> SettingsPair.parse("elevator=" + its.of(WITH));
         };
     values.setting("first_plan", on.planned().toString());
-    values.setting("as_it_is", on.disk().hosts().hosts().present().toString());
+    values.setting("as_it_is", on.present().toString());
     on.plan().reasons().forEach(values::note);
     values.put(SECONDS, on.seconds(its.of(JOB), settings));
   }

@@ -10,6 +10,7 @@ import io.weir.lab.host.LabDisk;
 import io.weir.lab.jobs.JobKind;
 import io.weir.lab.node.TunedDisk;
 import io.weir.model.device.ProbedDevice;
+import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.settings.FirstPlan;
 import java.io.IOException;
@@ -17,9 +18,15 @@ import java.io.IOException;
 /**
  * A host's one disk as it is set up, and what a probe of it says that it should have.
  *
+ * @param present what it has before anything is set
  * @param plan of the probe alone, before any run
  */
-record PlannedDisk(TunedDisk disk, ThisProcess process, ProbedDevice probed, FirstPlan plan) {
+record PlannedDisk(
+    TunedDisk disk,
+    ThisProcess process,
+    ProbedDevice probed,
+    DiskSettings present,
+    FirstPlan plan) {
   static Declaration<PlannedDisk> declaration(String name) {
     return Declaration.<PlannedDisk>of(
             name,
@@ -39,6 +46,7 @@ record PlannedDisk(TunedDisk disk, ThisProcess process, ProbedDevice probed, Fir
       throws IOException, InterruptedException {
     ProbedDevice probed = KeptProbe.of(process, disk.data());
     SlowMotionHosts hosts = disk.hosts();
+    DiskSettings present = hosts.hosts().present();
     FirstPlan plan =
         FirstPlan.of(
             probed,
@@ -46,7 +54,7 @@ record PlannedDisk(TunedDisk disk, ThisProcess process, ProbedDevice probed, Fir
             hosts.guests(),
             on -> 1 / ((ProbedDevice) on).reads().bytesPerSecond(TunedDisk.SLOTS));
     plan.reasons().forEach(process.progress()::say);
-    return new PlannedDisk(disk, process, probed, plan);
+    return new PlannedDisk(disk, process, probed, present, plan);
   }
 
   /** What the plan sets for the whole of a job. */

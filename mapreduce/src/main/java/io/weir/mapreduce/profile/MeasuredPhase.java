@@ -123,7 +123,7 @@ record MeasuredPhase(
    */
   PhaseProfile profile(Function<PhaseProfile, PhaseCost> alone) {
     PhaseProfile known = profile();
-    if (disk != null && phase.pattern() != IoPattern.NONE) {
+    if (disk != null && phase.pattern() == IoPattern.BACKGROUND) {
       return new DiskPhase(this, disk).profile(alone);
     }
     double io = alone.apply(known).ioSeconds();

@@ -30,37 +30,33 @@ class DiskPhaseTest {
 
   @Test
   void aDiskThatIsBusyTwiceAsLongAsForOneStreamServesTwo() {
-    PhaseProfile profile = profile(Phase.MAP_MERGE, 16, 4, new DiskUse(12, 30, 30));
+    PhaseProfile profile = profile(Phase.MAP_INIT, 16, 16, new DiskUse(12, 30, 30));
 
-    assertThat(profile.streams()).isCloseTo(2, within(CLOSE));
-    assertThat(profile.concurrency().overlap()).isZero();
-    assertThat(profile.waitSeconds()).isZero();
-    assertThat(alone(profile).seconds()).isCloseTo(16, within(CLOSE));
-  }
-
-  @Test
-  void whatComputesWhileTheDiskIsBusyOverlaps() {
-    PhaseProfile profile = profile(Phase.READ_MAP_COLLECT, 8, 4, new DiskUse(6, 30, 30));
-
-    assertThat(profile.concurrency().overlap()).isCloseTo(0.5, within(CLOSE));
-    assertThat(alone(profile).seconds()).isCloseTo(8, within(CLOSE));
-  }
-
-  @Test
-  void aPhaseWaitsForWhatNeitherProcessorNorDiskExplains() {
-    PhaseProfile profile = profile(Phase.SHUFFLE, 20, 2, new DiskUse(6, 30, 30));
-
-    assertThat(profile.waitSeconds()).isCloseTo(12, within(CLOSE));
-    assertThat(alone(profile).seconds()).isCloseTo(20, within(CLOSE));
+    assertThat(profile.concurrency().streams()).isCloseTo(2, within(CLOSE));
+    assertThat(alone(profile).ioSeconds()).isCloseTo(12, within(CLOSE));
   }
 
   @Test
   void bytesThatTheDiskHadAtHandAreNotReadAgain() {
-    PhaseProfile profile = profile(Phase.SHUFFLE, 3, 0, new DiskUse(3, 30, 30));
+    PhaseProfile profile = profile(Phase.MAP_INIT, 3, 3, new DiskUse(3, 30, 30));
 
     assertThat(profile.readBytes() + profile.writtenBytes()).isCloseTo(30, within(CLOSE));
-    assertThat(profile.cachedBytes()).isCloseTo(15, within(CLOSE));
-    assertThat(alone(profile).seconds()).isCloseTo(3, within(CLOSE));
+    assertThat(alone(profile).ioSeconds()).isCloseTo(3, within(CLOSE));
+  }
+
+  @Test
+  void whatItUsesBeyondItsDurationAreThreads() {
+    PhaseProfile profile = profile(Phase.MAP_INIT, 2, 3, DiskUse.NONE);
+
+    assertThat(profile.concurrency().threads()).isCloseTo(1.5, within(CLOSE));
+    assertThat(alone(profile).seconds()).isCloseTo(2, within(CLOSE));
+  }
+
+  /** What a task's counters say of it is what counts. */
+  @Test
+  void inTheForegroundTheDiskIsNotAsked() {
+    DiskUse disk = new DiskUse(12, 30, 30);
+    assertThat(profile(Phase.MAP_MERGE, 16, 4, disk).readBytes()).isZero();
   }
 
   @Test

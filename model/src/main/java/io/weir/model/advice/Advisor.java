@@ -85,9 +85,19 @@ public final class Advisor {
   }
 
   private SlotChoice choice(JobProfile job, Stage stage) {
+    List<Integer> different = upTo((job.stage(stage).tasks() + nodes - 1) / nodes);
     return SlotChoice.of(
-        choices,
-        choices.stream().map(each -> model.stage(job, stage, nodes, each).seconds()).toList());
+        different,
+        different.stream().map(each -> model.stage(job, stage, nodes, each).seconds()).toList());
+  }
+
+  /** The choices without those that are more than others which have room for so many tasks. */
+  private List<Integer> upTo(int tasks) {
+    int last = 0;
+    while (last < choices.size() - 1 && choices.get(last) < tasks) {
+      last++;
+    }
+    return choices.subList(0, last + 1);
   }
 
   /** Of each two jobs, those first that gain the most from running beside each other. */

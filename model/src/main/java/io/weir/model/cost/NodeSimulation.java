@@ -12,15 +12,17 @@ import java.util.Random;
  * A node that runs tasks of jobs, followed from event to event. In each phase a task waits, and
  * then has the processor and the device at the same time as far as they {@link Concurrency#overlap
  * overlap}; wholly in the paper (section 5.2), so the phase is over there when the slower of the
- * two is. The streams at the device share it as they are there together at that moment,
+ * two is. Those at the device share it as they are there together at that moment. With n of them, K
+ * streams in all, share σ_p of phase p and IO_p(K) what its bytes take among K streams,
  *
  * <pre>
- *   speed of the I/O of phase p  =  (IO_p(1) + f_i(1)) / (IO_p(K) + f_i(K)),   K = Σ k / k_p
+ *   speed of its I/O  =  (IO_p(1) + f_i(1)) / (max(IO_p(1), IO_p(K) / (K / k_p)) / σ_p + f_i(n))
+ *   σ_p               =  turn_p / Σ turn,    turn = 1 + ρ + ρ² + … + ρ¹⁵
  * </pre>
  *
  * <p>and the threads that compute share the cores. Where an application has a share w_j of the
- * device, its k_j streams there have Σ k · w_j / (k_j · Σ w) of that speed. When a task ends, its
- * slot begins the next; when the parents of a stage have ended, it begins.
+ * device, σ is w_j / Σ w, which its tasks divide by their turns. When a task ends, its slot begins
+ * the next; when the parents of a stage have ended, it begins.
  */
 final class NodeSimulation {
   private static final double OVER = 1e-9;
@@ -92,7 +94,7 @@ final class NodeSimulation {
     double until = nextReady() - now;
     for (int i = 0; i < io.length; i++) {
       TaskSimulation task = tasks.get(i);
-      io[i] = task.isMoving() ? ioSpeed(task, there) : 0;
+      io[i] = task.isMoving() ? task.ioSpeed(there, there.share(task, division)) : 0;
       until = Math.min(until, task.secondsToEvent(processor, io[i]));
     }
     now += until;
@@ -108,10 +110,5 @@ final class NodeSimulation {
     ended.forEach(each -> each.stage().ended(now));
     ended.stream().map(TaskSimulation::job).distinct().forEach(this::fill);
     jobs.stream().filter(each -> each.nextReady() <= now + OVER).forEach(this::fill);
-  }
-
-  private double ioSpeed(TaskSimulation task, ContentionCount there) {
-    double even = task.ioSpeed(device, there);
-    return division == Division.BY_TASK ? even : even * there.shareOverEven(task.job());
   }
 }

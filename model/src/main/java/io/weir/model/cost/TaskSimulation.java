@@ -11,6 +11,12 @@ import java.util.function.DoubleSupplier;
 
 /** A task on its way through its phases. */
 final class TaskSimulation {
+  /** Requests that an elevator serves in a row at most: mq-deadline's fifo_batch. */
+  private static final int BATCH = 16;
+
+  /** With a quarter of its bytes in one direction it goes in both all the time. */
+  private static final double ENOUGH_OF_BOTH = 4;
+
   private final JobSimulation job;
   private final StageSimulation stage;
   private final Device device;
@@ -18,6 +24,7 @@ final class TaskSimulation {
   private final List<PhaseProfile> phases;
   private final Deque<Part> parts = new ArrayDeque<>();
   private int at = -1;
+  private double turn = 1;
   private double waiting;
   private double computing;
   private double moving;
@@ -60,6 +67,7 @@ final class TaskSimulation {
     double waits = waits(phase) ? varied.getAsDouble() * phase.waitSeconds() : 0;
     double computes = varied.getAsDouble() * phase.processorSeconds();
     double moves = varied.getAsDouble() * io(phase, Contention.ALONE);
+    turn = 1;
     if (phase.phase().pattern() == IoPattern.BACKGROUND) {
       parts.add(new Part(waits, 0, stage.followsAnother() ? moves : 0));
       parts.add(new Part(0, computes, 0));
@@ -70,6 +78,7 @@ final class TaskSimulation {
             ? 0
             : device.interferenceSeconds(Contention.ALONE.atDevice());
     double overlap = phase.concurrency().overlap();
+    turn = turn(moves, phase.concurrency().seconds(computes, moves));
     parts.add(new Part(waits, 0, 0));
     parts.add(new Part(0, 0, (1 - overlap) * moves));
     // max(CPU, IO) + f_i, where f_i is the device's
@@ -111,9 +120,30 @@ final class TaskSimulation {
     return phases.get(at).concurrency().threads();
   }
 
-  /** As how many its phase's I/O is to the device. */
+  /**
+   * How many requests of its phase are served in a row on average, where others wait too: after
+   * each of them its next one is there if it does not compute, 1 + ρ + ρ² … with ρ the part of the
+   * time that it is at the device when it is alone.
+   */
+  private static double turn(double moves, double seconds) {
+    double ready = seconds == 0 ? 1 : moves / seconds;
+    double turn = 0;
+    double next = 1;
+    for (int i = 0; i < BATCH; i++) {
+      turn += next;
+      next *= ready;
+    }
+    return turn;
+  }
+
+  double turn() {
+    return turn;
+  }
+
+  /** As how many it counts among those at the device. */
   double streams() {
-    return phases.get(at).streams();
+    double lesser = Math.min(writtenPart(), 1 - writtenPart());
+    return 1 + (device.streamsOfBoth() - 1) * Math.min(1, ENOUGH_OF_BOTH * lesser);
   }
 
   /** Of what its phase moves, the part that it writes. */
@@ -121,14 +151,23 @@ final class TaskSimulation {
     return phases.get(at).writtenPart();
   }
 
-  /** What it gets done of its I/O in a second, of the seconds that it would take alone. */
-  double ioSpeed(Device device, ContentionCount there) {
+  /**
+   * What it gets done of its I/O in a second, of the seconds that it would take alone.
+   *
+   * @param share of the device's time
+   */
+  double ioSpeed(ContentionCount there, double share) {
     PhaseProfile phase = phases.get(at);
+    double own = io(phase, Contention.ALONE);
+    double alone = own + device.interferenceSeconds(Contention.ALONE.atDevice());
+    if (there.tasks() == 1 || alone == 0) {
+      return 1;
+    }
     Contention crowd = there.met(this);
-    double alone =
-        io(phase, Contention.ALONE) + device.interferenceSeconds(Contention.ALONE.atDevice());
-    double among = io(phase, crowd) + device.interferenceSeconds(crowd.atDevice());
-    return among == 0 ? 1 : alone / among;
+    PhaseProfile among = phase.with(phase.concurrency().withStreams(streams()));
+    // Where it is slow by itself already, it loses nothing more to others.
+    double ofShare = Math.max(own, io(among, crowd) / crowd.atDevice());
+    return alone / (ofShare / share + device.interferenceSeconds(there.tasks()));
   }
 
   double secondsToEvent(double processorSpeed, double ioSpeed) {

@@ -29,6 +29,14 @@ public interface Device {
     return 1;
   }
 
+  /**
+   * As how many streams a task counts, where others are there, that reads as much as it writes; one
+   * that does one of both is a single stream.
+   */
+  default double streamsOfBoth() {
+    return 1;
+  }
+
   /** f_i: what a phase with I/O takes beyond its bytes. */
   double interferenceSeconds(double sharers);
 }

@@ -49,6 +49,11 @@ public record OverNetwork(Device device, double bytesPerSecond, int nodes, doubl
   }
 
   @Override
+  public double streamsOfBoth() {
+    return device.streamsOfBoth();
+  }
+
+  @Override
   public double interferenceSeconds(double sharers) {
     return device.interferenceSeconds(sharers);
   }

@@ -38,6 +38,13 @@ public record ProbedDevice(
     this(reads, writes, reads.inTurnWith(writes), randomSeconds, fragmentation, startSeconds);
   }
 
+  /**
+   * Beside what it reads and what it writes, its files lie apart: a merge reads several, and what
+   * is written waits in memory. Fitted; {@code ./weir bench model} shows each job with the number
+   * that fits the others.
+   */
+  public static final double STREAMS_OF_BOTH = 2.75;
+
   /** Weir's policies give turns of which a seek is a tenth at most. */
   private static final double SEEK_OVER_TURN = 0.1;
 
@@ -111,6 +118,11 @@ public record ProbedDevice(
             + Math.max(0, 1 - 2 * writtenPart) * reading
             + Math.max(0, 2 * writtenPart - 1) * writing;
     return together / ((1 - writtenPart) * reading + writtenPart * writing);
+  }
+
+  @Override
+  public double streamsOfBoth() {
+    return STREAMS_OF_BOTH;
   }
 
   @Override

@@ -140,16 +140,46 @@ class NodeSimulationTest {
   }
 
   @Test
-  void streamsShareTheDeviceRatherThanTasks() {
+  void tasksShareTheDeviceEvenlyHoweverManyFilesTheyHave() {
     PhaseProfile ofThree = reading(0, 900).with(Concurrency.PAPERS.withStreams(3));
-    JobProfile merger = job(new StageProfile(Stage.MAP, 1, List.of(ofThree)));
-    JobProfile reader = job(new StageProfile(Stage.MAP, 1, List.of(reading(0, 300))));
-    ConcurrentJobs mix =
-        new ConcurrentJobs(
-            new Simulations(device(FLAT), CORES, Division.BY_TASK, 0), 1, PageCache.NONE);
 
-    // Three quarters of 100 bytes a second, and one.
-    assertThat(mix.seconds(List.of(at1(merger), at1(reader)))).containsExactly(12.0, 12.0);
+    assertThat(together(FLAT, ofThree, reading(0, 300))).containsExactly(12.0, 6.0);
+  }
+
+  @Test
+  void whoComputesBetweenItsReadsHasShorterTurns() {
+    // It is at the device half of its time: 2 requests in a row, where the other one has 16.
+    List<Double> ends = together(FLAT, reading(10, 500), reading(0, 1_600));
+
+    assertThat(ends.get(1)).isCloseTo(18, within(1e-3));
+    assertThat(ends.get(0)).isCloseTo(21, within(1e-3));
+  }
+
+  @Test
+  void whatIsSlowByItselfLosesNoMoreUntilOthersLoseAsMuch() {
+    // As three streams 48 bytes a second alone; among two 49 could be had.
+    PhaseProfile ofThree = reading(0, 480).with(Concurrency.PAPERS.withStreams(3));
+
+    assertThat(together(ROTATING, ofThree, ofThree).get(1)).isCloseTo(20, within(CLOSE));
+  }
+
+  @Test
+  void whoReadsAndWritesIsMoreThanAStream() {
+    PhaseProfile both = new PhaseProfile(Phase.MAP_MERGE, 0, 50, 50);
+    double streams = 2 * ProbedDevice.STREAMS_OF_BOTH;
+
+    assertThat(together(ROTATING, both, both).get(1))
+        .isCloseTo(200 / ROTATING.bytesPerSecond(streams), within(CLOSE));
+  }
+
+  /** When two jobs of one task each end that begin together. */
+  private static List<Double> together(Curve curve, PhaseProfile one, PhaseProfile other) {
+    return new ConcurrentJobs(
+            new Simulations(device(curve), CORES, Division.BY_TASK, 0), 1, PageCache.NONE)
+        .seconds(
+            List.of(
+                at1(job(new StageProfile(Stage.MAP, 1, List.of(one)))),
+                at1(job(new StageProfile(Stage.MAP, 1, List.of(other))))));
   }
 
   private static JobAtSlots at1(JobProfile job) {
