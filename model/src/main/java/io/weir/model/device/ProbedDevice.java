@@ -43,7 +43,7 @@ public record ProbedDevice(
    * is written waits in memory. Fitted; {@code ./weir bench model} shows each job with the number
    * that fits the others.
    */
-  public static final double STREAMS_OF_BOTH = 2.75;
+  public static final double STREAMS_OF_BOTH = 2.5;
 
   /** Weir's policies give turns of which a seek is a tenth at most. */
   private static final double SEEK_OVER_TURN = 0.1;
