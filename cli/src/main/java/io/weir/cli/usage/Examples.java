@@ -23,6 +23,9 @@ public final class Examples {
         "weir cluster up",
         "weir cluster up --nodes 3 --elevator bfq -D weir.datanode.policy=observe");
     add("weir cluster status", "weir cluster status --json");
+    add(
+        "weir cluster describe",
+        "weir cluster describe --resourcemanager rm1:8088 --namenode nn1:9870");
     add("weir cluster restart", "weir cluster restart datanode-n1");
     add("weir cluster down", "weir cluster down");
     add("weir cluster hdfs", "weir cluster hdfs dfs -ls /");
