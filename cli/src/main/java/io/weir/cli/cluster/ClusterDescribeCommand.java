@@ -4,6 +4,7 @@ package io.weir.cli.cluster;
 import io.weir.cli.console.JsonText;
 import io.weir.cli.context.Context;
 import io.weir.cli.usage.WebAddress;
+import io.weir.lab.hdfs.QuietLogs;
 import io.weir.mapreduce.history.ClusterDescription;
 import io.weir.mapreduce.history.ClusterDescription.NodeKind;
 import io.weir.mapreduce.profile.HadoopFolder;
@@ -58,6 +59,7 @@ final class ClusterDescribeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    QuietLogs.toFile(context.places().logs().resolve("cluster.log"));
     ClusterDescription cluster =
         ClusterDescription.of(
             WebAddress.parse("--resourcemanager", manager),
