@@ -6,6 +6,8 @@ import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.settings.SettableDisks;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,10 +19,12 @@ import java.util.regex.Pattern;
 public record PairsDisks(SettableDisks host, SettableDisks guests) {
   private static final List<String> ELEVATORS = List.of("none", "mq-deadline", "kyber", "bfq");
   private static final Pattern HOST = Pattern.compile("LAB had (elevator=.*)");
-  private static final Pattern GUEST = Pattern.compile("GUEST has (elevator=.*)");
+  private static final Pattern GUEST =
+      Pattern.compile("GUEST has (elevator=.*) memory_kb=([0-9]+)");
 
   static PairsDisks parse(String said) throws IOException {
-    DiskSettings host = found(HOST, said);
+    DiskSettings host = DiskSettings.parse(found(HOST, said).group(1));
+    MatchResult guest = found(GUEST, said);
     for (DiskSetting each :
         List.of(
             DiskSetting.READ_AHEAD_KB,
@@ -29,14 +33,18 @@ public record PairsDisks(SettableDisks host, SettableDisks guests) {
       host = host.without(each);
     }
     return new PairsDisks(
-        new SettableDisks(host, ELEVATORS), new SettableDisks(found(GUEST, said), ELEVATORS));
+        new SettableDisks(host, ELEVATORS),
+        new SettableDisks(
+            DiskSettings.parse(guest.group(1)),
+            ELEVATORS,
+            OptionalLong.of(Long.parseLong(guest.group(2)) << 10)));
   }
 
-  private static DiskSettings found(Pattern pattern, String said) throws IOException {
+  private static MatchResult found(Pattern pattern, String said) throws IOException {
     Matcher found = pattern.matcher(said);
     if (!found.find()) {
       throw new IOException("the lab has not told what its disks have: " + said);
     }
-    return DiskSettings.parse(found.group(1));
+    return found;
   }
 }

@@ -16,7 +16,7 @@ final class PairsLabTest {
       LAB phase map mq-deadline/none:read_ahead_kb=1024 from=10.25 to=30.50
       LAB phase shuffle mq-deadline/none:read_ahead_kb=1024 from=30.50 to=31.00
       LAB phase reduce mq-deadline/none:read_ahead_kb=1024 from=31.00 to=41.00
-      GUEST has elevator=mq-deadline read_ahead_kb=128 nr_requests=62 fifo_batch=16 dirty_bytes=0 dirty_background_bytes=0
+      GUEST has elevator=mq-deadline read_ahead_kb=128 nr_requests=62 fifo_batch=16 dirty_bytes=0 dirty_background_bytes=0 memory_kb=81920
       GUEST has elevator=mq-deadline read_ahead_kb=128 nr_requests=62 fifo_batch=16 dirty_bytes=0 dirty_background_bytes=0
       """;
 
@@ -43,6 +43,7 @@ final class PairsLabTest {
             DiskSettings.parse(
                 "elevator=mq-deadline read_ahead_kb=128 nr_requests=62 fifo_batch=16"
                     + " dirty_bytes=0 dirty_background_bytes=0"));
+    assertThat(disks.guests().memoryBytes()).hasValue(80L << 20);
   }
 
   @Test

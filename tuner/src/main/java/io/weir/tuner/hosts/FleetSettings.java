@@ -40,13 +40,14 @@ public final class FleetSettings implements SettingsControl {
     if (whose.apply(elevators.asItIs()).equals(ElevatorPair.LEFT_ALONE)) {
       return SettableDisks.NONE;
     }
-    List<DiskSettings> all =
+    List<HostSettings.OfDisk> disks =
         fleet.settings().disks().stream()
             .filter(each -> each.machine().isGuest() == guests)
-            .map(HostSettings.OfDisk::settings)
             .toList();
     return new SettableDisks(
-        present(all), elevators.pairs(List.of()).stream().map(whose).distinct().toList());
+        present(disks.stream().map(HostSettings.OfDisk::settings).toList()),
+        elevators.pairs(List.of()).stream().map(whose).distinct().toList(),
+        disks.stream().flatMapToLong(each -> each.memoryBytes().stream()).min());
   }
 
   /** What the first has, of settings that all of them have. */

@@ -216,7 +216,7 @@ public final class Hosts implements AutoCloseable {
         if (!its.ofDisks().containsKey(disk)) {
           throw goneDisk(each, disk);
         }
-        all.add(new HostSettings.OfDisk(each, disk, its.of(disk)));
+        all.add(new HostSettings.OfDisk(each, disk, its.of(disk), its.memoryBytes()));
       }
     }
     return new HostSettings(all);

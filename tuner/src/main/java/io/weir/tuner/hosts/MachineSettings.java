@@ -7,16 +7,20 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * What a machine and its disks have of all that its kernel can set; by the kernel's names, without
  * what it lacks.
  *
- * @param ofMachine dirty_bytes or dirty_ratio, whichever counts, and the same of the background
+ * @param ofMachine dirty_bytes or dirty_ratio, whichever counts, and the same of the background;
+ *     memory_kb, which nobody sets
  * @param ofDisks by disk
  */
 public record MachineSettings(
     Map<String, String> ofMachine, Map<String, Map<String, String>> ofDisks) {
+  private static final String MEMORY = "memory_kb";
+
   public MachineSettings {
     ofMachine = Collections.unmodifiableMap(counting(ofMachine));
     ofDisks = Collections.unmodifiableMap(new LinkedHashMap<>(ofDisks));
@@ -56,6 +60,12 @@ public record MachineSettings(
       }
     }
     return counting;
+  }
+
+  /** What the machine has; nothing where it does not say. */
+  public OptionalLong memoryBytes() {
+    String kib = ofMachine.get(MEMORY);
+    return kib == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(kib) << 10);
   }
 
   /** Of a disk and its machine, what can be set of them; nothing of a disk that is not there. */

@@ -48,6 +48,9 @@ public final class Candidates {
       SettableDisks hosts, SettableDisks guests, OptionalInt readAheadKb) {
     NavigableSet<Integer> readAheads = new TreeSet<>(READ_AHEAD_KB);
     readAheadKb.ifPresent(readAheads::add);
+    for (SettableDisks each : List.of(hosts, guests)) {
+      readAheads.add((int) Math.min(readAheads.last(), each.mostReadAheadKb()));
+    }
     List<Factor> factors = new ArrayList<>();
     add(factors, "host", hosts, readAheads, each -> new SettingsPair(each, DiskSettings.AS_IT_IS));
     add(
@@ -63,6 +66,7 @@ public final class Candidates {
           "host and guest read_ahead_kb",
           values(DiskSetting.READ_AHEAD_KB, readAheads).stream()
               .filter(each -> hosts.differsFrom(each) && guests.differsFrom(each))
+              .filter(each -> hosts.hasRoomFor(each) && guests.hasRoomFor(each))
               .map(each -> new SettingsPair(each, each))
               .toList());
     }
@@ -88,7 +92,11 @@ public final class Candidates {
         add(
             factors,
             whose + " " + each.setting().key(),
-            each.settings().stream().filter(disks::differsFrom).map(pair).toList());
+            each.settings().stream()
+                .filter(disks::differsFrom)
+                .filter(disks::hasRoomFor)
+                .map(pair)
+                .toList());
       }
     }
   }

@@ -19,6 +19,7 @@ import java.util.function.ToDoubleFunction;
  * <pre>
  *   1 / T(n, r) = 1 / T(1) + r_0 / r · ( 1 / T(n, r_0) − 1 / T(1) )      ProbedDevice.withReadAhead
  *   r           ≥ 10 · seek · T(1)                                       a seek is a tenth of a read
+ *   r           ≤ M / ( 8 · 40 )                                         40 files in an eighth of memory M
  * </pre>
  *
  * <p>Where streams lose less than a tenth, as on flash, there is nothing to gain.
@@ -26,8 +27,10 @@ import java.util.function.ToDoubleFunction;
  * @param factors to set, each with one value; none where there is nothing to gain
  * @param expectedGain the part of the present time that the model expects to save by them
  * @param reasons of each, and of what is not in that, for people
+ * @param hasNothingToGain whether this disk loses next to nothing to seeks
  */
-public record FirstPlan(List<Factor> factors, double expectedGain, List<String> reasons) {
+public record FirstPlan(
+    List<Factor> factors, double expectedGain, List<String> reasons, boolean hasNothingToGain) {
   /** What a seek may cost of what is read or written with it. */
   private static final double SEEK_PART = 0.1;
 
@@ -59,19 +62,15 @@ public record FirstPlan(List<Factor> factors, double expectedGain, List<String> 
           0,
           List.of(
               "nothing to gain: up to %.0f %% of this disk's throughput are lost between streams"
-                  .formatted(100 * probed.worstLoss())));
+                  .formatted(100 * probed.worstLoss())),
+          /* hasNothingToGain= */ true);
     }
     List<Factor> factors = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
     double gain = readAhead(probed, hosts, guests, jobSeconds, factors, reasons);
     elevator(hosts, factors, reasons);
     writeBack(probed, hosts, factors, reasons);
-    return new FirstPlan(factors, gain, reasons);
-  }
-
-  /** Whether this disk loses next to nothing to seeks. */
-  public boolean hasNothingToGain() {
-    return factors.isEmpty() && !reasons.isEmpty();
+    return new FirstPlan(factors, gain, reasons, /* hasNothingToGain= */ false);
   }
 
   /** All that it sets. */
@@ -107,30 +106,52 @@ public record FirstPlan(List<Factor> factors, double expectedGain, List<String> 
     int wanted = readAheadKb(probed);
     long ofHosts = number(hosts, DiskSetting.READ_AHEAD_KB);
     long ofGuests = number(guests, DiskSetting.READ_AHEAD_KB);
-    boolean isForHosts = ofHosts > 0 && ofHosts < wanted;
-    boolean isForGuests = ofGuests > 0 && ofGuests < wanted;
+    long hostsHaveRoomFor = Math.min(wanted, hosts.mostReadAheadKb());
+    long guestsHaveRoomFor = Math.min(wanted, guests.mostReadAheadKb());
+    boolean isForHosts = ofHosts > 0 && ofHosts < hostsHaveRoomFor;
+    boolean isForGuests = ofGuests > 0 && ofGuests < guestsHaveRoomFor;
+    if (hostsHaveRoomFor < wanted && ofHosts > 0) {
+      reasons.add(noRoom("host", hosts, wanted));
+    }
+    if (guestsHaveRoomFor < wanted && ofGuests > 0) {
+      reasons.add(noRoom("guest", guests, wanted));
+    }
     if (!isForHosts && !isForGuests) {
       return 0;
     }
-    DiskSettings settings =
-        DiskSettings.AS_IT_IS.with(DiskSetting.READ_AHEAD_KB, Integer.toString(wanted));
     String whose = !isForGuests ? "host" : isForHosts ? "host and guest" : "guest";
     factors.add(
         new Factor(
             whose + " " + DiskSetting.READ_AHEAD_KB.key(),
             List.of(
                 new SettingsPair(
-                    isForHosts ? settings : DiskSettings.AS_IT_IS,
-                    isForGuests ? settings : DiskSettings.AS_IT_IS))));
+                    isForHosts ? readAhead(hostsHaveRoomFor) : DiskSettings.AS_IT_IS,
+                    isForGuests ? readAhead(guestsHaveRoomFor) : DiskSettings.AS_IT_IS))));
     // What a guest reads ahead is what its host is asked for.
     long present = isForGuests ? ofGuests : ofHosts;
+    long next = isForGuests ? guestsHaveRoomFor : hostsHaveRoomFor;
     double before = jobSeconds.applyAsDouble(probed);
-    double after = jobSeconds.applyAsDouble(probed.withReadAhead((double) wanted / present));
+    double after = jobSeconds.applyAsDouble(probed.withReadAhead((double) next / present));
     double gain = before > 0 ? Math.max(0, 1 - after / before) : 0;
     reasons.add(
-        "read_ahead_kb=%d: a seek is a tenth of a read, or as near as 8192 come; with %d it takes %.0f %% longer by the model"
-            .formatted(wanted, present, 100 * (after > 0 ? before / after - 1 : 0)));
+        "read_ahead_kb=%d: %s; with %d it takes %.0f %% longer by the model"
+            .formatted(
+                next,
+                next == wanted
+                    ? "a seek is a tenth of a read, or as near as 8192 come"
+                    : "as much as memory has room for",
+                present,
+                100 * (after > 0 ? before / after - 1 : 0)));
     return gain;
+  }
+
+  private static DiskSettings readAhead(long kib) {
+    return DiskSettings.AS_IT_IS.with(DiskSetting.READ_AHEAD_KB, Long.toString(kib));
+  }
+
+  private static String noRoom(String whose, SettableDisks disks, int wanted) {
+    return "%s: read_ahead_kb=%d would make a seek a tenth of a read, and %d MB of memory have room for %d"
+        .formatted(whose, wanted, disks.memoryBytes().orElse(0) >> 20, disks.mostReadAheadKb());
   }
 
   private static void elevator(SettableDisks hosts, List<Factor> factors, List<String> reasons) {
@@ -153,7 +174,9 @@ public record FirstPlan(List<Factor> factors, double expectedGain, List<String> 
   private static void writeBack(
       ProbedDevice probed, SettableDisks hosts, List<Factor> factors, List<String> reasons) {
     long present = number(hosts, DiskSetting.DIRTY_BACKGROUND_BYTES);
-    long wanted = roundedUp(probed.bytesOfSeeks(2 / SEEK_PART));
+    long wanted =
+        Math.min(
+            roundedUp(probed.bytesOfSeeks(2 / SEEK_PART)), hosts.mostDirtyBytes() / DIRTY_TIMES);
     if (present > 0 && present < wanted) {
       String settings =
           "dirty_bytes=%d dirty_background_bytes=%d".formatted(DIRTY_TIMES * wanted, wanted);

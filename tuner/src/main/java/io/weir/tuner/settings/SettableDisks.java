@@ -4,19 +4,63 @@ package io.weir.tuner.settings;
 import io.weir.tuner.plan.DiskSetting;
 import io.weir.tuner.plan.DiskSettings;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * What the disks of all hosts, or of all guests, have in common.
  *
  * @param present what they have; a setting that is not named cannot be set on all of them
  * @param elevators that each of them could have
+ * @param memoryBytes of the machine that has least, where one says it
  */
-public record SettableDisks(DiskSettings present, List<String> elevators) {
+public record SettableDisks(
+    DiskSettings present, List<String> elevators, OptionalLong memoryBytes) {
   /** Of machines that there are none of. */
   public static final SettableDisks NONE = new SettableDisks(DiskSettings.AS_IT_IS, List.of());
 
+  /**
+   * Two tasks at a time that merge ten files each, as mapreduce.task.io.sort.factor says; of each
+   * file what is read and what is read ahead behind it.
+   */
+  private static final int STREAMS = 2 * 10 * 2;
+
+  /** Of memory, for what is read ahead. */
+  private static final int READ_AHEAD_PART = 8;
+
+  /** Of memory, for what may be dirty. */
+  private static final int DIRTY_PART = 2;
+
   public SettableDisks {
     elevators = List.copyOf(elevators);
+  }
+
+  /** Of machines that do not say what memory they have. */
+  public SettableDisks(DiskSettings present, List<String> elevators) {
+    this(present, elevators, OptionalLong.empty());
+  }
+
+  /**
+   * The most that memory has room for, in KiB, a power of two: what is read ahead and must go
+   * before it is used is read twice.
+   */
+  long mostReadAheadKb() {
+    return Long.highestOneBit(
+        (memoryBytes.orElse(Long.MAX_VALUE) / READ_AHEAD_PART / STREAMS) >> 10);
+  }
+
+  /** The most of which writers do not take all memory, in bytes. */
+  long mostDirtyBytes() {
+    return memoryBytes.orElse(Long.MAX_VALUE) / DIRTY_PART;
+  }
+
+  /** Whether memory has room for it. */
+  boolean hasRoomFor(DiskSettings settings) {
+    return number(settings, DiskSetting.READ_AHEAD_KB) <= mostReadAheadKb()
+        && number(settings, DiskSetting.DIRTY_BYTES) <= mostDirtyBytes();
+  }
+
+  private static long number(DiskSettings settings, DiskSetting setting) {
+    return Long.parseLong(settings.values().getOrDefault(setting, "0"));
   }
 
   boolean has(DiskSetting setting) {

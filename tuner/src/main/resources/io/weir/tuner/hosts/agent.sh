@@ -10,7 +10,7 @@
 #   sh -s revert             ends the one that lives here, puts all back, and says: ok DISK... [dirty_bytes]
 #
 #   disks                    ok sda=mq-deadline:none,mq-deadline,bfq vdb=none:none,mq-deadline
-#   settings                 ok dirty_bytes=0 dirty_ratio=20|sda elevator=mq-deadline nr_requests=64|vdb elevator=none
+#   settings                 ok memory_kb=98304 dirty_bytes=0 dirty_ratio=20|sda elevator=mq-deadline nr_requests=64|vdb elevator=none
 #   set DISK ELEVATOR        ok, or error and why; then nothing has changed
 #   disk DISK KEY=VALUE...   the same; what is not named is as it was before the first change
 #   machine KEY=VALUE...     the same of what all disks share
@@ -23,7 +23,8 @@
 # it removes no file that it has not made. For dash, bash and busybox; the three of its environment are for tests.
 set -u
 sys=${WEIR_ELEVATORS_SYS:-/sys}
-vm=${WEIR_ELEVATORS_PROC:-/proc}/sys/vm
+proc=${WEIR_ELEVATORS_PROC:-/proc}
+vm=$proc/sys/vm
 state=${WEIR_ELEVATORS_STATE:-/run/weir-elevators}
 lease=${1:-}
 

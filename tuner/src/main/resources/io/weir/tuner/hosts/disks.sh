@@ -30,6 +30,7 @@ disks() {
 
 # Of the machine, then of each disk that has a choice, with | between them; without what this kernel lacks.
 settings() {
+  sed -n 's/^MemTotal: *\([0-9]*\) kB$/memory_kb=\1/p' "$proc/meminfo" 2>/dev/null | tr '\n' ' '
   numbers "$vm/dirty_bytes" "$vm/dirty_ratio" "$vm/dirty_background_bytes" "$vm/dirty_background_ratio"
   for queue in "$sys"/block/*/queue; do
     [ -e "$queue/scheduler" ] || continue

@@ -95,6 +95,13 @@ final class AgentSettingsTest {
   }
 
   @Test
+  void saysWhatMemoryAMachineHas() throws IOException {
+    assertThat(DiskAgent.settings("here", shell()).memoryBytes()).isEmpty();
+    has("proc/meminfo", "MemTotal:       98304 kB\nMemFree:        1024 kB");
+    assertThat(DiskAgent.settings("here", shell()).memoryBytes()).hasValue(96L << 20);
+  }
+
+  @Test
   void leavesOutWhatAKernelLacks() throws IOException {
     Files.delete(folder.resolve("proc/sys/vm/dirty_background_bytes"));
     Files.delete(folder.resolve(queue("sda", "iosched/fifo_batch")));

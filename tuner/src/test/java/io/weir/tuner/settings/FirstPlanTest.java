@@ -10,6 +10,7 @@ import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.SettingsPair;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 final class FirstPlanTest {
@@ -65,6 +66,41 @@ final class FirstPlanTest {
   }
 
   @Test
+  void noMoreIsReadAheadThanMemoryHasRoomFor() {
+    SettableDisks guests =
+        new SettableDisks(
+            DiskSettings.parse("elevator=none read_ahead_kb=128 dirty_bytes=0"),
+            List.of("none"),
+            OptionalLong.of(96L << 20));
+    FirstPlan plan =
+        FirstPlan.of(
+            ROTATING,
+            SettableDisks.NONE,
+            guests,
+            device -> 1 / ((ProbedDevice) device).reads().bytesPerSecond(2));
+    // 40 · 256 KiB are 10 MiB, with 512 they would be more than an eighth.
+    assertThat(levels(plan)).containsExactly(SettingsPair.parse("- / read_ahead_kb=256"));
+    assertThat(plan.reasons())
+        .contains(
+            "guest: read_ahead_kb=8192 would make a seek a tenth of a read, and 96 MB of memory have room for 256");
+    assertThat(plan.expectedGain()).isCloseTo(1 - 0.27 * (1 + (1 / 0.27 - 1) / 2), within(1e-9));
+    assertThat(Candidates.of(SettableDisks.NONE, guests, OptionalInt.of(8192)))
+        .extracting(each -> each.levels().toString())
+        .containsExactly("[- / read_ahead_kb=256]");
+  }
+
+  @Test
+  void whereMemoryHasNoRoomForMoreItIsLeft() {
+    SettableDisks guests =
+        new SettableDisks(
+            DiskSettings.parse("read_ahead_kb=128"), List.of(), OptionalLong.of(32L << 20));
+    FirstPlan plan = FirstPlan.of(ROTATING, SettableDisks.NONE, guests, device -> 1);
+    assertThat(plan.factors()).isEmpty();
+    assertThat(plan.hasNothingToGain()).isFalse();
+    assertThat(plan.reasons().get(0)).endsWith("32 MB of memory have room for 64");
+  }
+
+  @Test
   void eightTimesTheReadAheadLeavesAnEighthOfTheLoss() {
     double kept =
         ROTATING.withReadAhead(8).reads().bytesPerSecond(2) / ROTATING.reads().bytesPerSecond(1);
@@ -79,6 +115,7 @@ final class FirstPlanTest {
   @Test
   void onFlashThereIsNothingToGain() {
     FirstPlan plan = plan(FLASH, "elevator=none read_ahead_kb=128", 8);
+    assertThat(plan.hasNothingToGain()).isTrue();
     assertThat(plan.factors()).isEmpty();
     assertThat(plan.expectedGain()).isZero();
     assertThat(plan.reasons())
