@@ -137,7 +137,7 @@ final class NodeOptions {
   /** The model of jobs beside each other. */
   ConcurrentJobs mix(Device device) {
     Division division = policy == Policy.SFQ ? Division.BY_APPLICATION : Division.BY_TASK;
-    return new ConcurrentJobs(device, cores(), nodes(), cache(), division);
+    return new ConcurrentJobs(NodeDisks.of(device), cores(), nodes(), cache(), division);
   }
 
   private static int inRange(String option, int value) {

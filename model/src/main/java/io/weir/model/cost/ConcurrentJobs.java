@@ -3,6 +3,7 @@ package io.weir.model.cost;
 
 import io.weir.model.device.Device;
 import io.weir.model.device.Division;
+import io.weir.model.device.NodeDisks;
 import io.weir.model.device.PageCache;
 import io.weir.model.file.Allowed;
 import io.weir.model.job.ProfileAtSlots;
@@ -18,25 +19,25 @@ public final class ConcurrentJobs {
   private final PageCache cache;
 
   /**
-   * Of jobs whose tasks share the devices evenly.
+   * Of nodes with one disk each, which tasks share by their turns.
    *
    * @param cores of a node, 1 or more; threads that share a core are worth less than one each
    * @param nodes 1 or more
    * @param cache of each node
    */
   public ConcurrentJobs(Device device, double cores, int nodes, PageCache cache) {
-    this(device, cores, nodes, cache, Division.BY_TASK);
+    this(NodeDisks.of(device), cores, nodes, cache, Division.BY_TASK);
   }
 
   /**
    * @param cores of a node, 1 or more; threads that share a core are worth less than one each
    * @param nodes 1 or more
    * @param cache of each node
-   * @param division of each node's device
+   * @param division of each disk
    */
   public ConcurrentJobs(
-      Device device, double cores, int nodes, PageCache cache, Division division) {
-    this(new Simulations(device, cores, division, Simulations.SPREAD), nodes, cache);
+      NodeDisks disks, double cores, int nodes, PageCache cache, Division division) {
+    this(new Simulations(disks, cores, division, Simulations.SPREAD), nodes, cache);
   }
 
   ConcurrentJobs(Simulations courses, int nodes, PageCache cache) {

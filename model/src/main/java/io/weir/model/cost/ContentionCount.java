@@ -2,34 +2,33 @@
 package io.weir.model.cost;
 
 import io.weir.model.device.Division;
-import java.util.LinkedHashMap;
+import io.weir.model.device.NodeDisk;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Who is where on a node at a moment. */
 final class ContentionCount {
-  private final Map<JobSimulation, Double> turnsOfJob = new LinkedHashMap<>();
+  private final Map<NodeDisk, DiskContention> atDisks = new HashMap<>();
+  private final Division division;
   private double threads;
-  private int tasks;
-  private double streams;
-  private double writingStreams;
-  private double turns;
 
-  private ContentionCount() {}
+  private ContentionCount(Division division) {
+    this.division = division;
+  }
 
-  static ContentionCount of(List<TaskSimulation> tasks) {
-    ContentionCount crowding = new ContentionCount();
+  static ContentionCount of(List<TaskSimulation> tasks, Division division) {
+    ContentionCount all = new ContentionCount(division);
     for (TaskSimulation each : tasks) {
-      crowding.threads += each.isComputing() ? each.threads() : 0;
+      all.threads += each.isComputing() ? each.threads() : 0;
       if (each.isMoving()) {
-        crowding.tasks++;
-        crowding.streams += each.streams();
-        crowding.writingStreams += each.streams() * each.writtenPart();
-        crowding.turns += each.turn();
-        crowding.turnsOfJob.merge(each.job(), each.turn(), Double::sum);
+        all.atDisks
+            .computeIfAbsent(each.part().disk(), disk -> new DiskContention())
+            .add(each.job(), each.part());
       }
     }
-    return crowding;
+    return all;
   }
 
   /** That compute. */
@@ -37,28 +36,13 @@ final class ContentionCount {
     return threads;
   }
 
-  /** At the device. */
-  int tasks() {
-    return tasks;
-  }
-
-  /** Whom one of those at the device meets there: others count by their streams. */
-  Contention met(TaskSimulation task) {
-    double others = Math.max(0, streams - task.streams());
-    double writing = Math.max(0, writingStreams - task.streams() * task.writtenPart());
-    return new Contention(
-        1 + others / task.streams(), others == 0 ? 0 : Math.min(1, writing / others), 1);
-  }
-
-  /** The part of the device's time that one of those there has. */
-  double share(TaskSimulation task, Division division) {
-    if (division == Division.BY_TASK) {
-      return task.turn() / turns;
+  /** What a task gets done of its I/O in a second, of the seconds that it would take alone. */
+  double ioSpeed(TaskSimulation task) {
+    if (!task.isMoving()) {
+      return 0;
     }
-    double weights = turnsOfJob.keySet().stream().mapToDouble(JobSimulation::weight).sum();
-    return task.job().weight()
-        / weights
-        * task.turn()
-        / turnsOfJob.getOrDefault(task.job(), task.turn());
+    TaskPart part = task.part();
+    DiskContention there = Objects.requireNonNull(atDisks.get(part.disk()));
+    return part.ioSpeed(there, there.share(task.job(), part, division), task.stage().segments());
   }
 }

@@ -3,6 +3,7 @@ package io.weir.model.cost;
 
 import io.weir.model.device.Device;
 import io.weir.model.device.Division;
+import io.weir.model.device.NodeDisks;
 import io.weir.model.device.PageCache;
 import io.weir.model.file.Allowed;
 import io.weir.model.job.GraphAtSlots;
@@ -67,18 +68,28 @@ public final class CostModel {
   }
 
   /**
-   * Of nodes that are followed from event to event.
+   * Of nodes with one disk each that are followed from event to event.
    *
    * @param cores of each, 1 or more; threads that share a core are worth less than one each
    * @param cache of each
    */
   public static CostModel byEvents(Device device, double cores, PageCache cache) {
+    return byEvents(NodeDisks.of(device), cores, cache);
+  }
+
+  /**
+   * The same of nodes with several disks.
+   *
+   * @param cores of each, 1 or more; threads that share a core are worth less than one each
+   * @param cache of each
+   */
+  public static CostModel byEvents(NodeDisks disks, double cores, PageCache cache) {
     return new CostModel(
-        device,
+        disks.ofHdfs().get(0).device(),
         Sharing.BY_ALL,
         Rounding.NONE,
         cache,
-        new Simulations(device, cores, Division.BY_TASK, Simulations.SPREAD));
+        new Simulations(disks, cores, Division.BY_TASK, Simulations.SPREAD));
   }
 
   /**

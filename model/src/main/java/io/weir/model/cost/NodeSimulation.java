@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.model.cost;
 
-import io.weir.model.device.Device;
 import io.weir.model.device.Division;
+import io.weir.model.device.NodeDisks;
 import io.weir.model.job.Concurrency;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Random;
  * A node that runs tasks of jobs, followed from event to event. In each phase a task waits, and
  * then has the processor and the device at the same time as far as they {@link Concurrency#overlap
  * overlap}; wholly in the paper (section 5.2), so the phase is over there when the slower of the
- * two is. Those at the device share it as they are there together at that moment. With n of them, K
+ * two is. Those at a disk share it as they are there together at that moment. With n of them, K
  * streams in all, share σ_p of phase p and IO_p(K) what its bytes take among K streams,
  *
  * <pre>
@@ -27,32 +27,29 @@ import java.util.Random;
 final class NodeSimulation {
   private static final double OVER = 1e-9;
 
-  private final Device device;
+  private final TaskParts parts;
   private final double cores;
   private final Division division;
-  private final Random random;
-  private final double spread;
   private final List<JobSimulation> jobs;
   private final List<TaskSimulation> tasks = new ArrayList<>();
   private double now;
 
   /**
    * @param cores of the node, 1 or more; threads that share a core are worth less than one each
-   * @param random of how much a task differs from the average
+   * @param random of which disk a phase finds its files on, and of how much a task differs from the
+   *     average
    * @param spread by what part at most, 0 to 1
    */
   NodeSimulation(
-      Device device,
+      NodeDisks disks,
       double cores,
       Division division,
       Random random,
       double spread,
       List<JobSimulation> jobs) {
-    this.device = device;
+    this.parts = new TaskParts(disks, random, spread);
     this.cores = cores;
     this.division = division;
-    this.random = random;
-    this.spread = spread;
     this.jobs = jobs;
   }
 
@@ -68,7 +65,7 @@ final class NodeSimulation {
   private void fill(JobSimulation job) {
     StageSimulation stage = job.begin(now);
     while (stage != null) {
-      TaskSimulation task = new TaskSimulation(job, stage, device, this::varied);
+      TaskSimulation task = new TaskSimulation(job, stage, parts);
       if (task.isOver()) {
         stage.ended(now); // it has nothing to do
       } else {
@@ -83,18 +80,14 @@ final class NodeSimulation {
     return jobs.stream().mapToDouble(JobSimulation::nextReady).min().orElse(Double.MAX_VALUE);
   }
 
-  private double varied() {
-    return 1 + spread * (2 * random.nextDouble() - 1);
-  }
-
   private void step() {
-    ContentionCount there = ContentionCount.of(tasks);
+    ContentionCount there = ContentionCount.of(tasks, division);
     double processor = Math.min(1, cores / Math.max(1, there.threads()));
     double[] io = new double[tasks.size()];
     double until = nextReady() - now;
     for (int i = 0; i < io.length; i++) {
       TaskSimulation task = tasks.get(i);
-      io[i] = task.isMoving() ? task.ioSpeed(there, there.share(task, division)) : 0;
+      io[i] = there.ioSpeed(task);
       until = Math.min(until, task.secondsToEvent(processor, io[i]));
     }
     now += until;

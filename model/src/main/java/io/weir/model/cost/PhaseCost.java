@@ -2,6 +2,7 @@
 package io.weir.model.cost;
 
 import io.weir.model.device.Device;
+import io.weir.model.device.NodeDisks;
 import io.weir.model.job.Concurrency;
 import io.weir.model.job.IoPattern;
 import io.weir.model.job.Phase;
@@ -49,6 +50,28 @@ public record PhaseCost(
         phase.pattern() == IoPattern.BACKGROUND ? 0 : device.interferenceSeconds(crowd.atDevice()),
         profile.waitSeconds(),
         profile.concurrency());
+  }
+
+  /**
+   * Of a task that has its node for itself, wherever its files are.
+   *
+   * @param maps of its job, as many as a reduce has segments
+   */
+  static PhaseCost alone(PhaseProfile profile, NodeDisks disks, int maps) {
+    Device from = disks.readBy(profile, of -> 0).device();
+    Device to = disks.writtenBy(profile, of -> 0).device();
+    PhaseCost all = of(profile, profile.readBytes() == 0 ? to : from, Contention.ALONE, maps);
+    if (from.equals(to) || profile.readBytes() == 0 || profile.writtenBytes() == 0) {
+      return all;
+    }
+    return new PhaseCost(
+        all.phase,
+        all.processorSeconds,
+        of(profile.reading(1), from, Contention.ALONE, maps).readSeconds,
+        of(profile.writing(0), to, Contention.ALONE, maps).writeSeconds,
+        all.interferenceSeconds,
+        all.waitSeconds,
+        all.concurrency);
   }
 
   /** I/O goes on while the processor works (section 5.2). */

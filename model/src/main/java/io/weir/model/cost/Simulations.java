@@ -3,6 +3,7 @@ package io.weir.model.cost;
 
 import io.weir.model.device.Device;
 import io.weir.model.device.Division;
+import io.weir.model.device.NodeDisks;
 import io.weir.model.device.PageCache;
 import io.weir.model.file.Allowed;
 import io.weir.model.job.ProfileAtSlots;
@@ -30,7 +31,7 @@ final class Simulations {
   /** Of a long stage so many waves are followed; the others take what the later of these take. */
   private static final int WAVES = 12;
 
-  private final Device device;
+  private final NodeDisks disks;
   private final double cores;
   private final Division division;
   private final double spread;
@@ -39,13 +40,18 @@ final class Simulations {
    * @param cores of the node, 1 or more; threads that share a core are worth less than one each
    * @param spread by what part a task differs from the average at most, 0 to 1
    */
-  Simulations(Device device, double cores, Division division, double spread) {
+  Simulations(NodeDisks disks, double cores, Division division, double spread) {
     Allowed.atLeastOne("cores", cores);
     Allowed.part("spread", spread);
-    this.device = device;
+    this.disks = disks;
     this.cores = cores;
     this.division = division;
     this.spread = spread;
+  }
+
+  /** The same of a node with one disk. */
+  Simulations(Device device, double cores, Division division, double spread) {
+    this(NodeDisks.of(device), cores, division, spread);
   }
 
   /**
@@ -85,7 +91,7 @@ final class Simulations {
     }
     List<PhaseCost> phases = new ArrayList<>();
     for (int i = 0; i < times.size(); i++) {
-      PhaseCost alone = PhaseCost.of(seen.phases().get(i), device, Contention.ALONE, segments);
+      PhaseCost alone = PhaseCost.alone(seen.phases().get(i), disks, segments);
       phases.add(times.get(i).average(alone));
     }
     return new Average(phases, seconds);
@@ -127,6 +133,6 @@ final class Simulations {
   }
 
   private void follow(List<JobSimulation> jobs, int seed) {
-    new NodeSimulation(device, cores, division, new Random(seed), spread, jobs).run();
+    new NodeSimulation(disks, cores, division, new Random(seed), spread, jobs).run();
   }
 }

@@ -99,6 +99,25 @@ public record PhaseProfile(
         concurrency);
   }
 
+  /**
+   * The part of it that reads.
+   *
+   * @param part of the processor time that goes with it, 0 to 1
+   */
+  public PhaseProfile reading(double part) {
+    return new PhaseProfile(
+        phase, part * processorSeconds, waitSeconds, readBytes, 0, cachedBytes, concurrency);
+  }
+
+  /**
+   * The part of it that writes.
+   *
+   * @param part of the processor time that goes with it, 0 to 1
+   */
+  public PhaseProfile writing(double part) {
+    return new PhaseProfile(phase, part * processorSeconds, 0, 0, writtenBytes, 0, concurrency);
+  }
+
   /** The same for a task that has so many times the data. */
   PhaseProfile scaled(double factor) {
     return phase.isInit()
