@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.cluster;
 
-import io.weir.cli.console.JsonText;
 import io.weir.cli.context.Context;
+import io.weir.cli.usage.OutputFile;
 import io.weir.cli.usage.WebAddress;
 import io.weir.lab.hdfs.QuietLogs;
 import io.weir.mapreduce.history.ClusterDescription;
 import io.weir.mapreduce.history.ClusterDescription.NodeKind;
+import io.weir.mapreduce.history.ClusterFile;
 import io.weir.mapreduce.profile.HadoopFolder;
+import io.weir.results.AtomicFile;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -50,7 +52,13 @@ final class ClusterDescribeCommand implements Callable<Integer> {
       description = "Hadoop's configuration (default: $HADOOP_CONF_DIR, else none).")
   private @Nullable Path conf;
 
-  @Option(names = "--json", description = "Print one document instead.")
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Write it as a file for weir advise --cluster, too: a .cluster.json.")
+  private @Nullable Path file;
+
+  @Option(names = "--json", description = "Print that document instead.")
   private boolean json;
 
   ClusterDescribeCommand(Context context) {
@@ -59,6 +67,7 @@ final class ClusterDescribeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    OutputFile.checkInFolder("--out", file);
     QuietLogs.toFile(context.places().logs().resolve("cluster.log"));
     ClusterDescription cluster =
         ClusterDescription.of(
@@ -67,8 +76,11 @@ final class ClusterDescribeCommand implements Callable<Integer> {
             HadoopFolder.configuration(conf));
     cluster.unanswered().forEach(context.console()::complain);
     PrintStream out = context.console().out();
+    if (file != null) {
+      AtomicFile.write(file, ClusterFile.text(cluster));
+    }
     if (json) {
-      out.println(JsonText.of(cluster));
+      out.print(ClusterFile.text(cluster));
       return 0;
     }
     cluster.nodes().forEach(each -> out.println(line(each)));
@@ -80,11 +92,12 @@ final class ClusterDescribeCommand implements Callable<Integer> {
     NodeKind most = cluster.nodes().get(0);
     out.printf(
         Locale.ROOT,
-        "for weir advise: --nodes %d --cores %d --most %d --memory %.0f%n",
-        cluster.nodes().stream().mapToInt(NodeKind::count).sum(),
+        "for weir advise: --nodes %d --cores %d --most %d --memory %.0f --disks %d%n",
+        cluster.count(),
         most.cores(),
         most.cores(),
-        most.memoryBytes() / MEGABYTE);
+        most.memoryBytes() / MEGABYTE,
+        Math.max(1, most.usualDisks()));
     return 0;
   }
 

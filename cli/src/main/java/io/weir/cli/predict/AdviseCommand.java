@@ -9,11 +9,12 @@ import io.weir.hadoop.admission.AdviceFolder;
 import io.weir.hadoop.admission.JobLimits;
 import io.weir.linux.DeviceFile;
 import io.weir.linux.ProbeResult;
+import io.weir.mapreduce.history.ClusterDescription.NodeKind;
 import io.weir.model.advice.Advisor;
 import io.weir.model.advice.GraphAdvice;
 import io.weir.model.advice.PairAdvice;
 import io.weir.model.advice.SlotAdvice;
-import io.weir.model.device.Device;
+import io.weir.model.device.NodeDisks;
 import io.weir.model.job.JobGraph;
 import io.weir.model.job.JobGraphFile;
 import io.weir.model.job.JobProfile;
@@ -41,6 +42,8 @@ import picocli.CommandLine.Parameters;
     })
 public final class AdviseCommand implements Callable<Integer> {
   private static final int MOST_SLOTS = 64;
+  private static final int MOST_OF_UNKNOWN = 8;
+  private static final double MEGABYTE = 1 << 20;
 
   private final Context context;
 
@@ -56,14 +59,15 @@ public final class AdviseCommand implements Callable<Integer> {
   @Option(
       names = "--most",
       paramLabel = "N",
-      description = "Tasks that a node has room for at a time, 1 to 64 (default: 8).")
-  private int most = 8;
+      description =
+          "Tasks that a node has room for at a time, 1 to 64 (default: by --cluster as many as it has cores, else 8).")
+  private @Nullable Integer most;
 
   @Option(
       names = "--memory",
       paramLabel = "MB",
       description =
-          "yarn.nodemanager.resource.memory-mb of a node: containers are then so large that it has no room for more than is advised.")
+          "yarn.nodemanager.resource.memory-mb of a node (default: by --cluster): containers are then so large that it has no room for more than is advised.")
   private int memoryMegabytes;
 
   @Option(
@@ -92,9 +96,7 @@ public final class AdviseCommand implements Callable<Integer> {
     if (files.size() < 2) {
       throw UsageException.missingParameter("JOB.profile.json... DISK.device.json");
     }
-    if (most < 1 || most > MOST_SLOTS) {
-      throw new UsageException("--most must be 1 to %d, was %d".formatted(MOST_SLOTS, most));
-    }
+    int atMost = atMost();
     if (memoryMegabytes < 0) {
       throw new UsageException("--memory must be 1 or more, was %d".formatted(memoryMegabytes));
     }
@@ -103,13 +105,14 @@ public final class AdviseCommand implements Callable<Integer> {
       jobs.add(JobGraphFile.read(each));
     }
     ProbeResult probed = DeviceFile.read(files.get(files.size() - 1));
-    Device disks = nodes.device(probed.forModel());
+    NodeDisks disks = nodes.disks(probed.forModel());
+    PredictCommand.sayOthers(context, nodes);
     Advisor advisor =
         new Advisor(
             nodes.model(disks),
             nodes.mix(disks),
             nodes.nodes(),
-            IntStream.rangeClosed(1, most).boxed().toList(),
+            IntStream.rangeClosed(1, atMost).boxed().toList(),
             weights(jobs));
     List<SlotAdvice> advice =
         jobs.stream()
@@ -138,13 +141,32 @@ public final class AdviseCommand implements Callable<Integer> {
     }
     if (folder != null) {
       apply(advice, folder);
-      ofGraphs.forEach(this::sayOptions);
+      int executors = nodes.nodes();
+      ofGraphs.forEach(each -> sayOptions(each, executors));
     }
     return 0;
   }
 
+  private int atMost() throws IOException {
+    NodeKind usual = nodes.usualNode();
+    int its =
+        most != null ? most : usual == null ? MOST_OF_UNKNOWN : Math.min(MOST_SLOTS, usual.cores());
+    if (its < 1 || its > MOST_SLOTS) {
+      throw new UsageException("--most must be 1 to %d, was %d".formatted(MOST_SLOTS, its));
+    }
+    return its;
+  }
+
+  /** Of a node, where nobody says it, but the cluster does. */
+  private int memoryMegabytes() throws IOException {
+    NodeKind usual = nodes.usualNode();
+    return memoryMegabytes > 0 || usual == null
+        ? memoryMegabytes
+        : (int) (usual.memoryBytes() / MEGABYTE);
+  }
+
   /** Spark takes no limits from Weir's folder. */
-  private void sayOptions(GraphAdvice advice) {
+  private void sayOptions(GraphAdvice advice, int executors) {
     context
         .console()
         .err()
@@ -152,7 +174,7 @@ public final class AdviseCommand implements Callable<Integer> {
             "%s: spark-submit --num-executors %d --executor-cores %d"
                 .formatted(
                     Printable.of(advice.advised().job().name()),
-                    nodes.nodes(),
+                    executors,
                     advice.advised().slots()));
   }
 
@@ -175,7 +197,7 @@ public final class AdviseCommand implements Callable<Integer> {
   private void apply(List<SlotAdvice> advice, Path to) throws IOException {
     for (SlotAdvice each : advice) {
       JobLimits limits =
-          JobLimits.of(each.mapSlots(), each.reduceSlots(), nodes.nodes(), memoryMegabytes);
+          JobLimits.of(each.mapSlots(), each.reduceSlots(), nodes.nodes(), memoryMegabytes());
       Path file = AdviceFolder.write(to, each.advised().name(), limits);
       context.console().err().println("applied  " + context.places().shown(file));
     }

@@ -2,16 +2,24 @@
 package io.weir.cli.predict;
 
 import io.weir.cli.usage.UsageException;
+import io.weir.mapreduce.history.ClusterDescription;
+import io.weir.mapreduce.history.ClusterDescription.NodeKind;
+import io.weir.mapreduce.history.ClusterFile;
 import io.weir.model.cost.ConcurrentJobs;
 import io.weir.model.cost.CostModel;
 import io.weir.model.cost.Rounding;
 import io.weir.model.cost.Sharing;
 import io.weir.model.device.Device;
 import io.weir.model.device.Division;
+import io.weir.model.device.NodeDisks;
 import io.weir.model.device.OverNetwork;
 import io.weir.model.device.PageCache;
 import io.weir.model.device.ProbedDevice;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What the nodes are like for which something is predicted. */
@@ -46,15 +54,27 @@ final class NodeOptions {
     }
   }
 
-  @Option(names = "--nodes", paramLabel = "N", description = "1 to 100000 (default: 1).")
-  private int nodes = 1;
+  @Option(
+      names = "--cluster",
+      paramLabel = "FILE",
+      description =
+          "A .cluster.json of weir cluster describe --out, for what no other option says: how many nodes, and what most of them have.")
+  private @Nullable Path clusterFile;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description = "1 to 100000 (default: by --cluster, else 1).")
+  private @Nullable Integer nodes;
 
   @Option(
       names = "--cores",
       paramLabel = "N",
       description =
-          "Of a node, 1 to 100000 (default: one for each slot). Threads of one core are worth less than a core each: two often 1.3.")
-  private double cores = MOST;
+          "Of a node, 1 to 100000 (default: by --cluster, else one for each slot). Threads of one core are worth less than a core each: two often 1.3.")
+  private @Nullable Double cores;
+
+  @Mixin private final DiskOptions disks = new DiskOptions();
 
   @Option(
       names = "--met",
@@ -90,40 +110,78 @@ final class NodeOptions {
       description = "Copies of a job's output, for --network, 1 to 512 (default: 3).")
   private int copies = 3;
 
+  private @Nullable ClusterDescription cluster;
+
   /** How many. */
-  int nodes() {
-    return inRange("--nodes", nodes);
+  int nodes() throws IOException {
+    ClusterDescription all = cluster();
+    return inRange("--nodes", nodes != null ? nodes : all == null ? 1 : all.count());
   }
 
-  private double cores() {
-    if (!(cores >= 1 && cores <= MOST)) {
-      throw new UsageException("--cores must be 1 to %d, was %s".formatted(MOST, cores));
+  private double cores() throws IOException {
+    NodeKind usual = usualNode();
+    double its = cores != null ? cores : usual == null ? MOST : usual.cores();
+    if (!(its >= 1 && its <= MOST)) {
+      throw new UsageException("--cores must be 1 to %d, was %s".formatted(MOST, its));
     }
-    return cores;
+    return its;
+  }
+
+  /** What most nodes of the cluster are like; null if nobody says it. */
+  @Nullable NodeKind usualNode() throws IOException {
+    ClusterDescription all = cluster();
+    return all == null ? null : all.nodes().get(0);
+  }
+
+  /** Nodes of the cluster that are not like most of them: what is said is not of them. */
+  int otherNodes() throws IOException {
+    ClusterDescription all = cluster();
+    return all == null ? 0 : all.count() - all.nodes().get(0).count();
+  }
+
+  private @Nullable ClusterDescription cluster() throws IOException {
+    if (clusterFile != null && cluster == null) {
+      cluster = ClusterFile.read(clusterFile);
+    }
+    return cluster;
   }
 
   /** The disks of such a node, and its network. */
-  Device device(ProbedDevice probed) {
+  NodeDisks disks(ProbedDevice probed) throws IOException {
     if (!(networkMegabytes > 0)) {
       throw new UsageException("--network must be above 0, was %s".formatted(networkMegabytes));
     }
     if (copies < 1 || copies > 512) {
       throw new UsageException("--replication must be 1 to 512, was %d".formatted(copies));
     }
-    ProbedDevice disks = policy == Policy.NONE ? probed : probed.inTurns();
-    return new OverNetwork(disks, networkMegabytes * 1e6, nodes(), copies);
+    NodeKind usual = usualNode();
+    int usualDisks = usual == null ? 1 : Math.max(1, usual.usualDisks());
+    if (met == Met.ALL && disks.areSeveral(usualDisks)) {
+      throw new UsageException(
+          "--met all is the paper's, where a node has one device: it needs --disks 1 and no --local-device");
+    }
+    int copiedTo = nodes();
+    return disks.of(
+        probed,
+        usualDisks,
+        each -> policy == Policy.NONE ? each : each.inTurns(),
+        (each, count) -> new OverNetwork(each, networkMegabytes * 1e6 / count, copiedTo, copies));
   }
 
   /** The model of jobs that run by themselves on such nodes. */
-  CostModel model(Device device) {
+  CostModel model(NodeDisks all) throws IOException {
     return met == Met.ALL
-        ? new CostModel(device, Sharing.BY_ALL, Rounding.NONE, cache())
-        : CostModel.byEvents(device, cores(), cache());
+        ? new CostModel(ofHdfs(all), Sharing.BY_ALL, Rounding.NONE, cache())
+        : CostModel.byEvents(all, cores(), cache());
   }
 
   /** The same if tasks did not notice each other. */
-  CostModel linear(Device device) {
-    return new CostModel(device, Sharing.BY_NONE, Rounding.NONE, cache());
+  CostModel linear(NodeDisks all) {
+    return new CostModel(ofHdfs(all), Sharing.BY_NONE, Rounding.NONE, cache());
+  }
+
+  private static Device ofHdfs(NodeDisks all) {
+    return all.ofHdfs().get(0).device();
   }
 
   /** Of a node. */
@@ -135,9 +193,9 @@ final class NodeOptions {
   }
 
   /** The model of jobs beside each other. */
-  ConcurrentJobs mix(Device device) {
+  ConcurrentJobs mix(NodeDisks all) throws IOException {
     Division division = policy == Policy.SFQ ? Division.BY_APPLICATION : Division.BY_TASK;
-    return new ConcurrentJobs(NodeDisks.of(device), cores(), nodes(), cache(), division);
+    return new ConcurrentJobs(all, cores(), nodes(), cache(), division);
   }
 
   private static int inRange(String option, int value) {

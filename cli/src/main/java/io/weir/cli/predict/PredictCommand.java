@@ -8,7 +8,7 @@ import io.weir.cli.usage.UsageException;
 import io.weir.linux.DeviceFile;
 import io.weir.linux.ProbeResult;
 import io.weir.model.cost.CostModel;
-import io.weir.model.device.Device;
+import io.weir.model.device.NodeDisks;
 import io.weir.model.job.JobGraph;
 import io.weir.model.job.JobGraphFile;
 import io.weir.model.job.JobProfile;
@@ -16,6 +16,7 @@ import io.weir.model.job.Profile;
 import io.weir.report.HtmlReport;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +90,8 @@ public final class PredictCommand implements Callable<Integer> {
     OutputFile.checkInFolder("--html", page);
     Profile job = scaled(JobGraphFile.read(profile));
     ProbeResult probed = DeviceFile.read(device);
-    Device disks = nodes.device(probed.forModel());
+    NodeDisks disks = nodes.disks(probed.forModel());
+    sayOthers(context, nodes);
     ResultDocument document = document(job, disks, range, probed.device());
     if (json) {
       context.console().out().print(ResultJson.toJson(document));
@@ -103,7 +105,8 @@ public final class PredictCommand implements Callable<Integer> {
     return 0;
   }
 
-  private ResultDocument document(Profile job, Device disks, SlotRange range, String device) {
+  private ResultDocument document(Profile job, NodeDisks disks, SlotRange range, String device)
+      throws IOException {
     CostModel model = nodes.model(disks);
     CostModel linear = nodes.linear(disks);
     return job instanceof JobProfile mapReduce
@@ -111,6 +114,17 @@ public final class PredictCommand implements Callable<Integer> {
             .document(device, context.version(), context.commit())
         : new GraphDocument((JobGraph) job, model, linear, nodes.nodes(), range)
             .document(device, context.version(), context.commit());
+  }
+
+  /** Of nodes for which it is not true. */
+  static void sayOthers(Context context, NodeOptions nodes) throws IOException {
+    if (nodes.otherNodes() > 0) {
+      context
+          .console()
+          .complain(
+              "%d nodes of the cluster are not like the others, for which this is"
+                  .formatted(nodes.otherNodes()));
+    }
   }
 
   private SlotRange range() {

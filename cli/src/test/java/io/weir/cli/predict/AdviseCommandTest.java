@@ -2,8 +2,12 @@
 package io.weir.cli.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.cli.Prompt;
+import io.weir.mapreduce.history.ClusterDescription;
+import io.weir.mapreduce.history.ClusterDescription.NodeKind;
+import io.weir.mapreduce.history.ClusterFile;
 import io.weir.model.job.JobProfile;
 import io.weir.model.job.JobProfileFile;
 import io.weir.model.job.Phase;
@@ -13,9 +17,12 @@ import io.weir.model.job.StageProfile;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +100,69 @@ class AdviseCommandTest {
     assertThat(advice.resolve("reader.xml"))
         .content()
         .contains("<name>mapreduce.job.running.map.limit</name><value>12</value>");
+  }
+
+  @Test
+  void takesFromAClusterWhatNoOptionSays() throws Exception {
+    String cluster = home.resolve("night.cluster.json").toString();
+    ClusterDescription its =
+        new ClusterDescription(
+            List.of(
+                new NodeKind(3, 4, 8L << 30, Map.of("DISK", 2)),
+                new NodeKind(1, 8, 8L << 30, Map.of())),
+            4L << 30,
+            4,
+            List.of());
+    Files.writeString(Path.of(cluster), ClusterFile.text(its));
+    Path advice = home.resolve("advice");
+
+    assertThat(prompt.weir("advise", thinker, device, "--cluster", cluster, "--apply", "" + advice))
+        .isZero();
+
+    assertThat(prompt.err()).contains("1 nodes of the cluster are not like the others");
+    assertThat(advice.resolve("thinker.xml"))
+        .content()
+        .contains("<name>mapreduce.job.running.map.limit</name><value>12</value>") // 3 of each
+        .contains("<name>mapreduce.map.memory.mb</name><value>2730</value>");
+    assertThat(prompt.weir("advise", thinker, device, "--cluster", cluster, "--nodes", "2"))
+        .isZero();
+    assertThat(prompt.out()).contains("each of 2 nodes");
+  }
+
+  @Test
+  void twoDisksAreFasterThanOne() {
+    double one = seconds("--disks", "1");
+    double two = seconds("--disks", "2");
+    double elsewhere = seconds("--disks", "1", "--local-device", device, "--local-disks", "2");
+
+    assertThat(one).isGreaterThan(1.3 * two);
+    assertThat(elsewhere).isCloseTo(one, within(0.05 * one)); // it reads from HDFS alone
+  }
+
+  private double seconds(String... options) {
+    List<String> all =
+        new ArrayList<>(List.of("predict", reader, device, "--slots", "4", "--json"));
+    all.addAll(List.of(options));
+    Prompt fresh = new Prompt(home);
+    assertThat(fresh.weir(all.toArray(new String[0]))).isZero();
+    try {
+      return value(ResultJson.parse(fresh.out(), "out"), "job_seconds_4");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void namesDisksThatCannotBe() {
+    assertThat(prompt.weir("advise", reader, device, "--disks", "0")).isEqualTo(2);
+    assertThat(prompt.weir("advise", reader, device, "--local-disks", "2")).isEqualTo(2);
+    assertThat(prompt.weir("advise", reader, device, "--disks", "2", "--met", "all")).isEqualTo(2);
+    assertThat(prompt.weir("advise", reader, device, "--cluster", device)).isEqualTo(1);
+    assertThat(prompt.err())
+        .contains("--disks must be 1 to 256, was 0")
+        .contains("--local-disks needs --local-device FILE")
+        .contains("--met all is the paper's, where a node has one device")
+        .contains("disk.device.json: kind must be 'weir-cluster', was \"weir-device\"");
   }
 
   @Test

@@ -30,14 +30,28 @@ public record ClusterDescription(
    *     known
    */
   public record NodeKind(int count, int cores, double memoryBytes, Map<String, Integer> disks) {
+    /** Where HDFS puts a file of which nobody has said otherwise. */
+    private static final String DEFAULT_TYPE = "DISK";
+
     public NodeKind {
       disks = Map.copyOf(disks);
+    }
+
+    /** On which files lie of which nobody has said otherwise; 0 where none is known. */
+    public int usualDisks() {
+      int all = disks.values().stream().mapToInt(each -> each).sum();
+      return disks.getOrDefault(DEFAULT_TYPE, all);
     }
   }
 
   public ClusterDescription {
     nodes = List.copyOf(nodes);
     unanswered = List.copyOf(unanswered);
+  }
+
+  /** How many nodes run. */
+  public int count() {
+    return nodes.stream().mapToInt(NodeKind::count).sum();
   }
 
   /**
