@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.tune.settings.SettingsSwitch;
 import io.weir.tuner.hosts.DiskRun;
 import io.weir.tuner.hosts.Follower;
 import io.weir.tuner.hosts.Hosts;
@@ -17,7 +18,7 @@ final class DiskCommand implements PhasedCommand {
   private final ShellCommand command;
   private final String name;
   private final Hosts fleet;
-  private final Follower.Switch switching;
+  private final SettingsSwitch switching;
   private final PrintStream err;
   private DiskDivision division = DiskDivision.WHOLE;
   private List<DiskDivision.Part> seen = List.of();
@@ -29,7 +30,7 @@ final class DiskCommand implements PhasedCommand {
    * @param err for what goes wrong
    */
   DiskCommand(
-      ShellCommand command, String name, Hosts fleet, Follower.Switch switching, PrintStream err) {
+      ShellCommand command, String name, Hosts fleet, SettingsSwitch switching, PrintStream err) {
     this.command = command;
     this.name = name;
     this.fleet = fleet;
@@ -60,7 +61,7 @@ final class DiskCommand implements PhasedCommand {
   public double[] run(Plan plan) throws IOException, InterruptedException {
     command.prepare();
     Watching watching = new Watching(err, fleet::check);
-    Follower follower = new Follower(switching, watching);
+    Follower follower = switching.follower(plan, watching);
     follower.begin(plan);
     Process process = command.start();
     watching.until(process);

@@ -7,11 +7,11 @@ import io.weir.cli.tune.settings.SettingsText;
 import io.weir.tuner.hosts.Hosts;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
-import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.plan.SwitchCosts;
 import io.weir.tuner.search.StoredPlan;
 import io.weir.tuner.search.Tuning;
 import io.weir.tuner.settings.FoundSettings;
+import io.weir.tuner.settings.SettingsByPhase;
 import io.weir.tuner.settings.SettingsPlan;
 import io.weir.tuner.statistics.Comparison;
 import io.weir.tuner.statistics.RepeatedRuns;
@@ -61,9 +61,9 @@ final class JobTuning {
     fleet.check(); // else it may have been run with something else
     int phases = job.phases().size();
     FoundSettings settings =
-        stage.run(each -> total(each, Plan.of(each.elevators(asItIs), phases)), seconds);
+        stage.run(each -> ran(each, Plan.of(each.of(0).elevators(asItIs), phases)), seconds);
     SettingsText.lines(settings).forEach(each -> err.println("  " + each));
-    switching.use(settings.adopted());
+    switching.use(settings.adoptedByPhase());
     ElevatorPair base = settings.adopted().elevators(asItIs);
     int others = (phases == 1 ? 2 : MOST_PLANS) * mostRuns;
     err.printf(
@@ -89,7 +89,7 @@ final class JobTuning {
   }
 
   /** How a run is. */
-  private record Way(SettingsPair settings, Plan plan) {}
+  private record Way(SettingsByPhase settings, Plan plan) {}
 
   /**
    * Settings and, where they are faster on top of these, elevators by phase. Where both are, runs
@@ -107,9 +107,9 @@ final class JobTuning {
           settings.runs());
     }
     err.println("at last: settings and plan, and as it is, in turns");
-    RepeatedRuns<Way> runs = new RepeatedRuns<>(way -> total(way.settings(), way.plan()), mostRuns);
-    Way with = new Way(settings.adopted(), found.best());
-    Way without = new Way(SettingsPair.AS_IT_IS, Plan.of(stored.asItIs(), base.phases()));
+    RepeatedRuns<Way> runs = new RepeatedRuns<>(this::total, mostRuns);
+    Way with = new Way(settings.adoptedByPhase(), found.best());
+    Way without = new Way(SettingsByPhase.AS_IT_IS, Plan.of(stored.asItIs(), base.phases()));
     boolean wins = runs.compare(with, without) == Comparison.FASTER;
     List<Double> planned = runs.seconds(with);
     List<Double> present = runs.seconds(without);
@@ -122,9 +122,14 @@ final class JobTuning {
         settings.runs() + planned.size() + present.size());
   }
 
-  private double total(SettingsPair settings, Plan plan) throws IOException, InterruptedException {
+  private double total(Way way) throws IOException, InterruptedException {
+    return Arrays.stream(ran(way.settings(), way.plan())).sum();
+  }
+
+  private double[] ran(SettingsByPhase settings, Plan plan)
+      throws IOException, InterruptedException {
     switching.use(settings);
-    return Arrays.stream(ran(plan)).sum();
+    return ran(plan);
   }
 
   private double[] ran(Plan plan) throws IOException, InterruptedException {

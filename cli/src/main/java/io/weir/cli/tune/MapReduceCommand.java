@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.tune.settings.SettingsSwitch;
 import io.weir.mapreduce.live.JobsOfYarn;
 import io.weir.mapreduce.live.LiveJob;
 import io.weir.mapreduce.live.TaskCounts;
@@ -24,7 +25,7 @@ final class MapReduceCommand implements PhasedCommand {
   private final ShellCommand command;
   private final @Nullable String wanted;
   private final JobsOfYarn jobs;
-  private final Follower.Switch switching;
+  private final SettingsSwitch switching;
   private final PrintStream err;
   private JobDivision division = JobDivision.THREE;
   private String name = "";
@@ -37,7 +38,7 @@ final class MapReduceCommand implements PhasedCommand {
       ShellCommand command,
       @Nullable String wanted,
       JobsOfYarn jobs,
-      Follower.Switch switching,
+      SettingsSwitch switching,
       PrintStream err) {
     this.command = command;
     this.wanted = wanted;
@@ -68,7 +69,7 @@ final class MapReduceCommand implements PhasedCommand {
   public double[] run(Plan plan) throws IOException, InterruptedException {
     command.prepare();
     Watching watching = new Watching(err);
-    Follower follower = new Follower(switching, watching);
+    Follower follower = switching.follower(plan, watching);
     follower.begin(plan);
     Set<String> known = new HashSet<>();
     jobs.all().forEach(each -> known.add(each.id()));

@@ -12,11 +12,13 @@ import io.weir.lab.node.FollowedJob;
 import io.weir.results.Target;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.ElevatorPair;
+import io.weir.tuner.plan.Plan;
 import io.weir.tuner.plan.SwitchCosts;
 import io.weir.tuner.search.Tuning;
 import io.weir.tuner.settings.Candidates;
 import io.weir.tuner.settings.FirstPlan;
 import io.weir.tuner.settings.FoundSettings;
+import io.weir.tuner.settings.SettingsByPhase;
 import io.weir.tuner.settings.SettingsSearch;
 import java.util.List;
 import java.util.OptionalInt;
@@ -49,25 +51,33 @@ final class SettingsSearchRuns {
   private static void search(PlannedDisk on, Values values) throws Exception {
     ExperimentOptions options = on.process().options();
     int mostRuns = options.quick() ? MOST_RUNS_QUICK : MOST_RUNS;
+    try (FollowedJob job = new FollowedJob(JobKind.SORT, on.disk())) {
+      FoundSettings found = found(on, job, mostRuns);
+      values.setting("found", found.adoptedByPhase().toString());
+      values.setting("found_for_all_phases", found.adopted().toString());
+      values.put("seconds_found", seconds(found.bestSeconds()));
+      values.put("seconds_default", seconds(found.presentSeconds()));
+      values.put("gain_over_default", found.isFaster() ? found.gain() : 0);
+      values.put("runs_of_search", found.runs());
+      SettingsTables.put(found, values);
+      byPhase(on, job, found.adoptedByPhase(), mostRuns, values);
+    }
+  }
+
+  private static FoundSettings found(PlannedDisk on, FollowedJob job, int mostRuns)
+      throws Exception {
     SlowMotionHosts hosts = on.disk().hosts();
-    FoundSettings found =
-        new SettingsSearch(
-                settings -> on.seconds(JobKind.SORT, settings),
-                mostRuns,
-                options.seed(),
-                on.process().progress()::step)
-            .find(
-                Candidates.of(
-                    hosts.hosts(),
-                    hosts.guests(),
-                    OptionalInt.of(FirstPlan.readAheadKb(on.probed()))));
-    values.setting("found", found.adopted().toString());
-    values.put("seconds_found", seconds(found.bestSeconds()));
-    values.put("seconds_default", seconds(found.presentSeconds()));
-    values.put("gain_over_default", found.isFaster() ? found.gain() : 0);
-    values.put("runs_of_search", found.runs());
-    SettingsTables.put(found, values);
-    byPhase(on, found, mostRuns, values);
+    ExperimentOptions options = on.process().options();
+    ElevatorPair present = hosts.asItIs();
+    int phases = JobDivision.THREE.phases();
+    return new SettingsSearch(
+            settings -> job.run(Plan.of(settings.of(0).elevators(present), phases), settings),
+            mostRuns,
+            options.seed(),
+            on.process().progress()::step)
+        .find(
+            Candidates.of(
+                hosts.hosts(), hosts.guests(), OptionalInt.of(FirstPlan.readAheadKb(on.probed()))));
   }
 
   private static double[] seconds(List<Double> of) {
@@ -75,18 +85,22 @@ final class SettingsSearchRuns {
   }
 
   /** Elevators by phase, on top of what was adopted. */
-  private static void byPhase(PlannedDisk on, FoundSettings found, int mostRuns, Values values)
+  private static void byPhase(
+      PlannedDisk on, FollowedJob job, SettingsByPhase settings, int mostRuns, Values values)
       throws Exception {
     SlowMotionHosts hosts = on.disk().hosts();
-    ElevatorPair base = found.adopted().elevators(hosts.asItIs());
+    ElevatorPair base = settings.of(0).elevators(hosts.asItIs());
     List<ElevatorPair> pairs = hosts.elevators().pairs(List.of());
     SwitchCosts costs = hosts.commandCosts(pairs);
-    JobDivision division = JobDivision.THREE;
-    try (FollowedJob job = new FollowedJob(JobKind.SORT, on.disk(), found.adopted())) {
-      Tuning tuning =
-          new Tuning(job, pairs, division.phases(), 1, mostRuns, on.process().progress()::step);
-      Tuning.Found plan = tuning.find(costs, base);
-      new TuneResult(base, costs, plan).into(values);
-    }
+    Tuning tuning =
+        new Tuning(
+            plan -> job.run(plan, settings),
+            pairs,
+            JobDivision.THREE.phases(),
+            1,
+            mostRuns,
+            on.process().progress()::step);
+    Tuning.Found plan = tuning.find(costs, base);
+    new TuneResult(base, costs, plan).into(values);
   }
 }

@@ -9,12 +9,12 @@ import io.weir.lab.vms.PairsLab;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
-import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.plan.SwitchCosts;
 import io.weir.tuner.search.Tuning;
 import io.weir.tuner.settings.Candidates;
 import io.weir.tuner.settings.FirstPlan;
 import io.weir.tuner.settings.FoundSettings;
+import io.weir.tuner.settings.SettingsByPhase;
 import io.weir.tuner.settings.SettingsSearch;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -59,18 +59,18 @@ final class TunedGuests {
     this.plan = on.plan(disks, STREAMS_OF_GUEST * job.guests());
     this.values = values;
     values.setting("as_it_is", disks.host().present() + " / " + disks.guests().present());
-    put(AS_IT_IS, SettingsPair.AS_IT_IS);
+    put(AS_IT_IS, SettingsByPhase.AS_IT_IS);
   }
 
   static String seconds(String way) {
     return "seconds_" + way;
   }
 
-  private void put(String way, SettingsPair settings) throws IOException, InterruptedException {
+  private void put(String way, SettingsByPhase settings) throws IOException, InterruptedException {
     put(way, GuestRuns.single(settings), settings);
   }
 
-  private void put(String way, Plan elevators, SettingsPair settings)
+  private void put(String way, Plan elevators, SettingsByPhase settings)
       throws IOException, InterruptedException {
     values.put(seconds(way), runs.measured(elevators, settings));
   }
@@ -79,7 +79,7 @@ final class TunedGuests {
   void firstPlan() throws IOException, InterruptedException {
     values.setting("first_plan", plan.settings().toString());
     plan.reasons().forEach(values::note);
-    put(FIRST_PLAN, plan.settings());
+    put(FIRST_PLAN, SettingsByPhase.all(plan.settings()));
   }
 
   /** With the pair of elevators for all phases that is the fastest of all sixteen. */
@@ -92,14 +92,14 @@ final class TunedGuests {
       best = total(lab.run(each)) < total(lab.run(best)) ? each : best;
     }
     values.setting("static", best.toString());
-    put(STATIC, best, SettingsPair.AS_IT_IS);
+    put(STATIC, best, SettingsByPhase.AS_IT_IS);
   }
 
   /** With settings for all of the job, and then with elevators by phase on top of them. */
   void search() throws Exception {
     SettingsSearch search =
         new SettingsSearch(
-            settings -> total(runs.run(GuestRuns.single(settings), settings)),
+            settings -> runs.run(GuestRuns.single(settings), settings),
             MOST_RUNS,
             on.process().options().seed(),
             on.process().progress()::step);
@@ -108,14 +108,15 @@ final class TunedGuests {
             Candidates.of(
                 disks.host(), disks.guests(), OptionalInt.of(FirstPlan.readAheadKb(on.probed()))));
     SettingsTables.put(found, values);
-    values.setting("found", found.adopted().toString());
+    values.setting("found", found.adoptedByPhase().toString());
+    values.setting("found_for_all_phases", found.adopted().toString());
     values.put("runs_of_search", found.runs());
-    put(FOUND, found.adopted());
-    byPhase(found.adopted());
+    put(FOUND, found.adoptedByPhase());
+    byPhase(found.adoptedByPhase());
   }
 
-  private void byPhase(SettingsPair settings) throws Exception {
-    ElevatorPair base = settings.elevators(ElevatorPair.DEFAULT);
+  private void byPhase(SettingsByPhase settings) throws Exception {
+    ElevatorPair base = settings.of(0).elevators(ElevatorPair.DEFAULT);
     SwitchCosts costs = costs();
     Tuning tuning =
         new Tuning(

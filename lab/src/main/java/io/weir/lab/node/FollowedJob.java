@@ -11,8 +11,7 @@ import io.weir.tuner.hosts.Follower;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.phase.JobPhase;
 import io.weir.tuner.plan.Plan;
-import io.weir.tuner.plan.SettingsPair;
-import io.weir.tuner.search.PhasedJob;
+import io.weir.tuner.settings.SettingsByPhase;
 import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
 import java.util.List;
@@ -28,27 +27,23 @@ import java.util.concurrent.TimeUnit;
  * A job of a real cluster, followed from outside as {@code weir tune} does it; how long its phases
  * took is from its history.
  */
-public final class FollowedJob implements PhasedJob, AutoCloseable {
+public final class FollowedJob implements AutoCloseable {
   private static final long LOOK_MILLIS = 500;
 
   private final JobKind kind;
   private final TunedDisk disk;
-  private final SettingsPair settings;
   private final JobsOfYarn jobs;
   private final ExecutorService following = Executors.newSingleThreadExecutor();
 
-  /**
-   * @param settings that are set beside each plan
-   */
-  public FollowedJob(JobKind kind, TunedDisk disk, SettingsPair settings) throws IOException {
+  public FollowedJob(JobKind kind, TunedDisk disk) throws IOException {
     this.kind = kind;
     this.disk = disk;
-    this.settings = settings;
     this.jobs = JobsOfYarn.open(RealCluster.clientConfiguration());
   }
 
-  @Override
-  public double[] run(Plan plan) throws IOException, InterruptedException {
+  /** Runs it with settings beside a plan; each phase in seconds. */
+  public double[] run(Plan plan, SettingsByPhase settings)
+      throws IOException, InterruptedException {
     JobDivision division = JobDivision.ofPhases(plan.phases());
     Follower follower =
         new Follower(disk.hosts()::set, SettingsPlan.beside(plan, settings), new Looks());

@@ -4,7 +4,7 @@ package io.weir.lab.vms;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
-import io.weir.tuner.plan.SettingsPair;
+import io.weir.tuner.settings.SettingsByPhase;
 import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
 import java.util.Arrays;
@@ -31,19 +31,20 @@ public final class GuestRuns {
   }
 
   /** A plan that has one pair for all of a job: what settings name, else what is there. */
-  public static Plan single(SettingsPair settings) {
-    return Plan.of(settings.elevators(ElevatorPair.DEFAULT), JobDivision.THREE.phases());
+  public static Plan single(SettingsByPhase settings) {
+    return Plan.of(settings.of(0).elevators(ElevatorPair.DEFAULT), JobDivision.THREE.phases());
   }
 
   /** Seconds of the plan's phases in a run of a search. */
-  public double[] run(Plan plan, SettingsPair settings) throws IOException, InterruptedException {
+  public double[] run(Plan plan, SettingsByPhase settings)
+      throws IOException, InterruptedException {
     SettingsPlan beside = SettingsPlan.beside(plan, settings);
     int before = searched.merge(List.of(plan, beside), 1, Integer::sum) - 1;
     return lab.run(plan, beside, FIRST_OF_SEARCH + before);
   }
 
   /** Seconds of a job with a plan, and settings beside it, by seed. */
-  public double[] measured(Plan plan, SettingsPair settings)
+  public double[] measured(Plan plan, SettingsByPhase settings)
       throws IOException, InterruptedException {
     double[] seconds = new double[SEEDS.size()];
     for (int i = 0; i < seconds.length; i++) {

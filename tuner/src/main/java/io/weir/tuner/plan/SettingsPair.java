@@ -14,6 +14,19 @@ public record SettingsPair(DiskSettings host, DiskSettings guest) {
     return new SettingsPair(host.with(others.host), guest.with(others.guest));
   }
 
+  /** The same without what others name. */
+  public SettingsPair without(SettingsPair others) {
+    return new SettingsPair(without(host, others.host), without(guest, others.guest));
+  }
+
+  private static DiskSettings without(DiskSettings settings, DiskSettings others) {
+    DiskSettings less = settings;
+    for (DiskSetting each : others.values().keySet()) {
+      less = less.without(each);
+    }
+    return less;
+  }
+
   /** The same with a pair of elevators; what belongs to others goes. */
   public SettingsPair under(ElevatorPair pair) {
     return new SettingsPair(under(host, pair.host()), under(guest, pair.guest()));

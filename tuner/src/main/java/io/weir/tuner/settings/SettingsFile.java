@@ -39,6 +39,10 @@ public final class SettingsFile {
       table.seconds().forEach(node.putArray("seconds")::add);
       node.put("deviation", table.deviation()).put("runs", table.runs());
     }
+    if (!found.ofPhases().isEmpty()) {
+      ArrayNode ofPhases = into.putArray("ofPhases");
+      found.ofPhases().forEach(each -> ofPhases.add(each.toString()));
+    }
     into.put("runs", found.runs());
   }
 
@@ -80,7 +84,18 @@ public final class SettingsFile {
         present,
         tried,
         table(field),
+        ofPhases(field),
         field.get("runs").whole(0, MOST_RUNS));
+  }
+
+  private static List<SettingsPair> ofPhases(JsonField found) throws BadFileException {
+    List<SettingsPair> all = new ArrayList<>();
+    if (found.has("ofPhases")) {
+      for (JsonField each : found.get("ofPhases").elements()) {
+        all.add(settings(each));
+      }
+    }
+    return all;
   }
 
   private static @Nullable FactorialTable table(JsonField found) throws BadFileException {

@@ -5,6 +5,7 @@ import io.weir.tuner.plan.DiskSetting;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
 import io.weir.tuner.plan.SettingsPair;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
@@ -33,16 +34,25 @@ public record SettingsPlan(List<SettingsPair> ofPhases, FoundSettings found) {
 
   /** What was adopted, under the elevators of each phase of a plan. */
   public static SettingsPlan of(FoundSettings found, Plan plan) {
-    return new SettingsPlan(ofPhases(found.adopted(), plan), found);
+    return new SettingsPlan(ofPhases(found.adoptedByPhase(), plan), found);
   }
 
   /** The same settings in each phase of a plan, under its elevators. */
   public static SettingsPlan beside(Plan plan, SettingsPair settings) {
+    return beside(plan, SettingsByPhase.all(settings));
+  }
+
+  /** Settings of each phase of a plan, under its elevators. */
+  public static SettingsPlan beside(Plan plan, SettingsByPhase settings) {
     return new SettingsPlan(ofPhases(settings, plan), FoundSettings.NONE);
   }
 
-  private static List<SettingsPair> ofPhases(SettingsPair settings, Plan plan) {
-    return plan.pairs().stream().map(pair -> settings.under(pair).withoutElevators()).toList();
+  private static List<SettingsPair> ofPhases(SettingsByPhase settings, Plan plan) {
+    List<SettingsPair> all = new ArrayList<>();
+    for (int phase = 0; phase < plan.phases(); phase++) {
+      all.add(settings.of(phase).under(plan.pairs().get(phase)).withoutElevators());
+    }
+    return all;
   }
 
   /** Whether elevators are all that it sets. */

@@ -6,6 +6,7 @@ import io.weir.tuner.statistics.Comparison;
 import io.weir.tuner.statistics.RepeatedRuns;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +19,12 @@ import org.jspecify.annotations.Nullable;
  *   together      every combination of the best values           Together, FactorialTable
  *   at last       what is taken against the present settings,    RepeatedRuns
  *                 with runs that have chosen nothing
+ *   by phase      where a phase had another value rather,         PhaseEffects, RepeatedRuns
+ *                 against what was adopted
  * </pre>
  *
- * <p>Only the last comparison adopts anything, so that is wrong in one case of twenty at most
- * wherever no setting matters.
+ * <p>Only one comparison adopts something where nothing was adopted yet, so that is wrong in one
+ * case of twenty at most wherever no setting matters.
  */
 public final class SettingsSearch {
   private static final double WRONG = 0.05;
@@ -36,8 +39,7 @@ public final class SettingsSearch {
    * @param seed of the order in blocks
    * @param progress is told what is run next
    */
-  public SettingsSearch(
-      RepeatedRuns.Timed<SettingsPair> job, int mostRuns, long seed, Consumer<String> progress) {
+  public SettingsSearch(SettingsJob job, int mostRuns, long seed, Consumer<String> progress) {
     this.runs = new CountedRuns(job, progress);
     this.blocks = new BlockRuns(runs, new Random(seed));
     this.mostRuns = mostRuns;
@@ -62,11 +64,45 @@ public final class SettingsSearch {
     SuccessiveHalving halving = new SuccessiveHalving(blocks, runs);
     List<Factor> best = beside(halving.best(factors, afterwards(factors.size())));
     if (best.size() < 2) {
-      return compared(best, halving.tried(), null);
+      return byPhase(compared(best, halving.tried(), null), factors);
     }
     runs.expect(afterwards(best.size()));
     Together.Judged judged = new Together(blocks, halving.residuals()).judge(best);
-    return compared(judged.taken(), halving.tried(), judged.table());
+    return byPhase(compared(judged.taken(), halving.tried(), judged.table()), factors);
+  }
+
+  /**
+   * The same with other settings in some phases, if runs with them are faster than with what was
+   * adopted for all phases. Where settings were compared and not adopted, nothing is: a second
+   * comparison would be wrong as often again.
+   */
+  private FoundSettings byPhase(FoundSettings found, List<Factor> factors) throws Exception {
+    boolean wasRefused = !found.isFaster() && !found.bestSeconds().isEmpty();
+    Optional<SettingsByPhase> better =
+        wasRefused ? Optional.empty() : runs.effects().improve(found.adopted(), factors);
+    if (better.isEmpty()) {
+      return found;
+    }
+    SettingsByPhase adopted = SettingsByPhase.all(found.adopted());
+    RepeatedRuns<SettingsByPhase> turns =
+        new RepeatedRuns<>(runs::seconds, Comparison::ofTrimmed, mostRuns, WRONG);
+    runs.expect(2 * mostRuns);
+    if (turns.compare(better.get(), adopted) != Comparison.FASTER) {
+      return found.and(runs.spent() - found.runs());
+    }
+    if (!found.isFaster()) {
+      return found.with(
+          better.get(), turns.seconds(better.get()), turns.seconds(adopted), runs.spent());
+    }
+    // For what both bring together, beside runs as it is.
+    RepeatedRuns<SettingsByPhase> last =
+        new RepeatedRuns<>(runs::seconds, Comparison::ofTrimmed, mostRuns, WRONG);
+    last.compare(better.get(), SettingsByPhase.AS_IT_IS);
+    return found.with(
+        better.get(),
+        last.seconds(better.get()),
+        last.seconds(SettingsByPhase.AS_IT_IS),
+        runs.spent());
   }
 
   /** Runs only confirm what these are expected to bring, each with its one value. */

@@ -3,7 +3,6 @@ package io.weir.tuner.settings;
 
 import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.SettingsPair;
-import io.weir.tuner.statistics.RepeatedRuns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -30,7 +29,7 @@ final class SettingsKit {
   }
 
   /** Takes 100 s times what settings make of it, times noise. */
-  static final class Job implements RepeatedRuns.Timed<SettingsPair> {
+  static final class Job implements SettingsJob {
     private final ToDoubleFunction<SettingsPair> factor;
     private final double noise;
     private final Random random;
@@ -65,7 +64,11 @@ final class SettingsKit {
     }
 
     @Override
-    public double seconds(SettingsPair settings) {
+    public double[] run(SettingsByPhase settings) {
+      return new double[] {seconds(settings.of(0))};
+    }
+
+    private double seconds(SettingsPair settings) {
       runs++;
       double outlier = random.nextDouble() < slowPart ? 1.3 + 0.7 * random.nextDouble() : 1;
       return exact(settings)

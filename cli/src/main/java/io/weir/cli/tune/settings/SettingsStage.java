@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune.settings;
 
-import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.settings.Candidates;
 import io.weir.tuner.settings.Factor;
 import io.weir.tuner.settings.FirstPlan;
 import io.weir.tuner.settings.FoundSettings;
 import io.weir.tuner.settings.SettingsControl;
+import io.weir.tuner.settings.SettingsJob;
 import io.weir.tuner.settings.SettingsSearch;
-import io.weir.tuner.statistics.RepeatedRuns;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -58,7 +57,7 @@ public final class SettingsStage {
    *
    * @param seconds what a run of the job takes now
    */
-  public FoundSettings run(RepeatedRuns.Timed<SettingsPair> job, double seconds) throws Exception {
+  public FoundSettings run(SettingsJob job, double seconds) throws Exception {
     if (!options.isSearched()) {
       return FoundSettings.NONE;
     }
@@ -86,7 +85,7 @@ public final class SettingsStage {
     return search.find(factors).and(confirmed.runs());
   }
 
-  private SettingsSearch search(RepeatedRuns.Timed<SettingsPair> job) {
+  private SettingsSearch search(SettingsJob job) {
     return new SettingsSearch(job, mostRuns, options.seed(), err::println);
   }
 }

@@ -3,16 +3,16 @@ package io.weir.cli.tune.settings;
 
 import io.weir.tuner.hosts.Follower;
 import io.weir.tuner.hosts.Hosts;
-import io.weir.tuner.plan.ElevatorPair;
-import io.weir.tuner.plan.SettingsPair;
+import io.weir.tuner.plan.Plan;
+import io.weir.tuner.settings.SettingsByPhase;
 import io.weir.tuner.settings.SettingsControl;
-import java.io.IOException;
+import io.weir.tuner.settings.SettingsPlan;
 
-/** Sets the pair of each phase, and beside it what all phases of a run are to have. */
-public final class SettingsSwitch implements Follower.Switch {
+/** Makes followers that set the pair of each phase, and beside it what a run is to have. */
+public final class SettingsSwitch {
   private final Hosts fleet;
   private final SettingsControl control;
-  private SettingsPair settings = SettingsPair.AS_IT_IS;
+  private SettingsByPhase settings = SettingsByPhase.AS_IT_IS;
   private boolean wereSet;
 
   public SettingsSwitch(Hosts fleet, SettingsControl control) {
@@ -21,17 +21,15 @@ public final class SettingsSwitch implements Follower.Switch {
   }
 
   /** From the next run on. */
-  public void use(SettingsPair next) {
+  public void use(SettingsByPhase next) {
     settings = next;
-    wereSet |= !next.equals(SettingsPair.AS_IT_IS);
+    wereSet |= !next.equals(SettingsByPhase.AS_IT_IS);
   }
 
-  @Override
-  public void to(ElevatorPair pair) throws IOException {
-    if (wereSet) {
-      control.set(settings.under(pair)); // and all else as it was
-    } else {
-      fleet.set(pair);
-    }
+  /** Of the next run. */
+  public Follower follower(Plan plan, Follower.Looks looks) {
+    return wereSet
+        ? new Follower(control::set, SettingsPlan.beside(plan, settings), looks) // else as it was
+        : new Follower(fleet::set, looks);
   }
 }

@@ -10,7 +10,7 @@ import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.settings.FoundSettings;
 import io.weir.tuner.settings.SettableDisks;
 import io.weir.tuner.settings.SettingsControl;
-import io.weir.tuner.statistics.RepeatedRuns;
+import io.weir.tuner.settings.SettingsJob;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -59,13 +59,14 @@ final class SettingsStageTest {
   }
 
   /** Takes 30 % less with much read-ahead. */
-  private RepeatedRuns.Timed<SettingsPair> job() {
+  private SettingsJob job() {
     Random random = new Random(1);
     return settings -> {
       runs++;
       int ahead =
-          Integer.parseInt(settings.host().values().getOrDefault(DiskSetting.READ_AHEAD_KB, "128"));
-      return (ahead >= 4096 ? 70 : 100) * (1 + 0.01 * random.nextGaussian());
+          Integer.parseInt(
+              settings.of(0).host().values().getOrDefault(DiskSetting.READ_AHEAD_KB, "128"));
+      return new double[] {(ahead >= 4096 ? 70 : 100) * (1 + 0.01 * random.nextGaussian())};
     };
   }
 
@@ -139,10 +140,10 @@ final class SettingsStageTest {
   @Test
   void aSettingThatAKernelLacksEndsItByName() {
     SettingsControl host = new OneHost();
-    RepeatedRuns.Timed<SettingsPair> setting =
+    SettingsJob setting =
         settings -> {
-          host.set(settings.with(SettingsPair.parse("dirty_bytes=65536")));
-          return 1;
+          host.set(settings.of(0).with(SettingsPair.parse("dirty_bytes=65536")));
+          return new double[] {1};
         };
     assertThatThrownBy(() -> stage().run(setting, 1))
         .hasMessage("h1: this kernel has no dirty_bytes");
