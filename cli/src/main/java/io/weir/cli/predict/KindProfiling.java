@@ -8,6 +8,7 @@ import io.weir.mapreduce.history.HistoryFolder;
 import io.weir.mapreduce.history.TimeSpan;
 import io.weir.mapreduce.kind.JobRunReader;
 import io.weir.mapreduce.logs.LogFolder;
+import io.weir.mapreduce.profile.HadoopFolder;
 import io.weir.model.job.TypicalPhases;
 import io.weir.model.kind.JobKind;
 import io.weir.model.kind.JobRun;
@@ -58,6 +59,7 @@ final class KindProfiling {
     if (Files.exists(to) && !Files.isDirectory(to)) {
       throw new UsageException("--out must be a folder with --all, is the file " + to);
     }
+    HadoopFolder.useSecurityOf(hadoop);
     JobRunReader reader =
         new JobRunReader(hadoop, logs == null ? null : new LogFolder(logs), typical, copies);
     HistoryFolder.Read<JobRun> read = new HistoryFolder(hadoop).each(histories, time, reader);
@@ -77,7 +79,7 @@ final class KindProfiling {
     for (Map.Entry<Path, JobKind> each : files.entrySet()) {
       AtomicFile.write(each.getKey(), KindFile.text(each.getValue()));
     }
-    show(files, read.others());
+    show(files, to, read.others());
     doubt(read.all(), reader.unlogged(), files);
   }
 
@@ -99,10 +101,10 @@ final class KindProfiling {
     return files;
   }
 
-  private void show(Map<Path, JobKind> files, int others) {
+  private void show(Map<Path, JobKind> files, Path to, int others) {
     PrintStream print = context.console().out();
     int runs = files.values().stream().mapToInt(JobKind::runs).sum();
-    print.printf(Locale.ROOT, "%d runs of %d kinds of jobs%n%n", runs, files.size());
+    print.printf(Locale.ROOT, "runs: %d, kinds of jobs: %d%n%n", runs, files.size());
     int width = files.keySet().stream().mapToInt(each -> fileName(each).length()).max().orElse(0);
     String row = "%-" + width + "s   %6s   %6s   %6s   %s%n";
     print.printf(row, "profile", "runs", "logs", "spread", "what it does; its names");
@@ -121,13 +123,8 @@ final class KindProfiling {
     if (others > 0) {
       print.printf(Locale.ROOT, "%d jobs did not succeed, and are left out%n", others);
     }
-    files.keySet().stream()
-        .findFirst()
-        .ifPresent(each -> print.println("profiles in  " + context.places().shown(folder(each))));
-  }
-
-  private static Path folder(Path file) {
-    return file.resolveSibling("");
+    String shown = context.places().shown(to);
+    print.println("profiles in  " + (shown.isEmpty() ? "this folder" : shown));
   }
 
   private static String fileName(Path file) {

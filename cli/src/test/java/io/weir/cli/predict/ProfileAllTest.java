@@ -93,7 +93,7 @@ class ProfileAllTest {
 
     Path file = out.resolve("terasort.profile.json");
     assertThat(prompt.out())
-        .contains("3 runs of 1 kinds of jobs")
+        .contains("runs: 3, kinds of jobs: 1")
         .containsPattern("terasort.profile.json +3 +1 +0.00 +map emits 1.02 in 102 B")
         .contains("TeraSort, TeraBulk");
     assertThat(prompt.err())

@@ -32,7 +32,7 @@ public final class LogFolder implements TaskLogs {
     this.folder = folder;
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.filter(Files::isRegularFile).toList()) {
-        Matcher found = CONTAINER.matcher(folder.relativize(each).toString());
+        Matcher found = CONTAINER.matcher(each.toString());
         while (found.find()) {
           files.computeIfAbsent(found.group(), container -> new ArrayList<>()).add(each);
         }
