@@ -19,11 +19,13 @@ import io.weir.model.job.JobGraph;
 import io.weir.model.job.JobGraphFile;
 import io.weir.model.job.JobProfile;
 import io.weir.model.job.Profile;
+import io.weir.model.kind.KindFile;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -37,8 +39,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "advise",
     description = {
-      "Says how many maps and reduces of a job a node should run at a time, beyond which more bring nothing, and which jobs to run beside each other.",
-      "After \"Modeling I/O Interference for Data Intensive Distributed Applications\", SAC 2013, section 7."
+      "Says how many maps and reduces of a job a node should run at a time, beyond which more bring"
+          + " nothing, and which jobs to run beside each other.",
+      "After \"Modeling I/O Interference for Data Intensive Distributed Applications\", SAC 2013,"
+          + " section 7."
     })
 public final class AdviseCommand implements Callable<Integer> {
   private static final int MOST_SLOTS = 64;
@@ -51,7 +55,8 @@ public final class AdviseCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "PROFILE... DEVICE",
       description =
-          "What jobs do, .profile.json of weir profile; then what the disks of a node are like, a .device.json of weir probe.")
+          "What jobs do, .profile.json of weir profile; then what the disks of a node are like, a"
+              + " .device.json of weir probe.")
   private List<Path> files = List.of();
 
   @Mixin private final NodeOptions nodes = new NodeOptions();
@@ -74,14 +79,17 @@ public final class AdviseCommand implements Callable<Integer> {
       names = "--apply",
       paramLabel = "FOLDER",
       description =
-          "Write a JOB.xml for each job, with keys that Hadoop understands: for hadoop jar … -conf FILE, or for weir.admission.folder.")
+          "Write a JOB.xml for each job, with keys that Hadoop understands: for hadoop jar … -conf"
+              + " FILE, or for weir.admission.folder; of a profile of weir profile --all a"
+              + " JOB~HASH.xml too, by which submissions with other names are found.")
   private @Nullable Path folder;
 
   @Option(
       names = "--weight",
       paramLabel = "JOB=WEIGHT",
       description =
-          "Of a job's share of the disks beside another, with --policy sfq; above 0 (default: 1 for each).")
+          "Of a job's share of the disks beside another, with --policy sfq; above 0 (default: 1 for"
+              + " each).")
   private Map<String, Double> weights = Map.of();
 
   @Option(names = "--json", description = "Print the document instead of the table.")
@@ -194,12 +202,32 @@ public final class AdviseCommand implements Callable<Integer> {
     return weights;
   }
 
+  /** A signature of several profiles would not tell which of them a submission is. */
   private void apply(List<SlotAdvice> advice, Path to) throws IOException {
+    Map<String, List<String>> signatures = new HashMap<>();
+    Map<String, Integer> counts = new HashMap<>();
+    for (Path each : files.subList(0, files.size() - 1)) {
+      List<String> its = KindFile.signatures(each);
+      signatures.put(JobGraphFile.read(each).name(), its);
+      its.forEach(signature -> counts.merge(signature, 1, Integer::sum));
+    }
     for (SlotAdvice each : advice) {
       JobLimits limits =
           JobLimits.of(each.mapSlots(), each.reduceSlots(), nodes.nodes(), memoryMegabytes());
-      Path file = AdviceFolder.write(to, each.advised().name(), limits);
-      context.console().err().println("applied  " + context.places().shown(file));
+      String name = each.advised().name();
+      List<String> its = signatures.getOrDefault(name, List.of());
+      List<String> alone =
+          its.stream().filter(signature -> counts.getOrDefault(signature, 0) == 1).toList();
+      for (Path file : AdviceFolder.write(to, name, limits, alone)) {
+        context.console().err().println("applied  " + context.places().shown(file));
+      }
+      if (alone.size() < its.size()) {
+        context
+            .console()
+            .complain(
+                "%s: %d of its %d signatures are another profile's too, and are left out"
+                    .formatted(name, its.size() - alone.size(), its.size()));
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ package io.weir.cli.predict;
 import io.weir.cli.context.Context;
 import io.weir.cli.usage.UsageException;
 import io.weir.linux.DeviceFile;
+import io.weir.mapreduce.history.TimeSpan;
 import io.weir.mapreduce.profile.HadoopFolder;
 import io.weir.mapreduce.profile.Histories;
 import io.weir.mapreduce.profile.Profiler;
@@ -18,6 +19,7 @@ import io.weir.results.AtomicFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,17 +28,21 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
     name = "profile",
     description = {
-      "Says what a job asks of processors and disks, phase by phase, from the history and the logs of one run of it.",
-      "Nothing else should have run on its nodes meanwhile, and of its own tasks one map and one reduce on a node at a time:"
-          + " mapreduce.job.running.map.limit, mapreduce.job.running.reduce.limit, and"
-          + " mapreduce.job.reduce.slowstart.completedmaps=1. A part of the input will do."
-          + " With profiles of such runs of other jobs (--like) an ordinary run will do, whatever ran beside it."
+      "Says what a job asks of processors and disks, phase by phase, from the history and the logs"
+          + " of one run of it.",
+      "Nothing else should have run on its nodes meanwhile, and of its own tasks one map and one"
+          + " reduce on a node at a time: mapreduce.job.running.map.limit,"
+          + " mapreduce.job.running.reduce.limit, and"
+          + " mapreduce.job.reduce.slowstart.completedmaps=1. A part of the input will do. With"
+          + " profiles of such runs of other jobs (--like) an ordinary run will do, whatever ran"
+          + " beside it; with --all such runs of all jobs of a night."
     })
 public final class ProfileCommand implements Callable<Integer> {
   private static final int MOST_COPIES = 512;
@@ -47,29 +53,35 @@ public final class ProfileCommand implements Callable<Integer> {
       paramLabel = "JOB",
       arity = "0..1",
       description =
-          "job_…, which is looked for where Hadoop keeps histories; or its history file, a .jhist.")
+          "job_…, which is looked for where Hadoop keeps histories; or its history file, a .jhist;"
+              + " with --all a folder.")
   private @Nullable String job;
+
+  @Mixin private final KindOptions kinds = new KindOptions();
 
   @Option(
       names = "--spark",
       paramLabel = "EVENTLOG",
       description =
-          "A Spark application instead of JOB: its event log, or the folder eventlog_v2_… of a rolling one, here or as hdfs://…. It should have run with one core for each node.")
+          "A Spark application instead of JOB: its event log, or the folder eventlog_v2_… of a"
+              + " rolling one, here or as hdfs://…. It should have run with one core for each"
+              + " node.")
   private @Nullable String spark;
 
   @Option(
       names = "--logs",
       paramLabel = "FOLDER",
       description =
-          "That has the logs of its tasks, however deep: yarn.nodemanager.log-dirs of its nodes, or what"
-              + " yarn logs -applicationId application_… -out FOLDER fetched.")
+          "That has the logs of its tasks, however deep: yarn.nodemanager.log-dirs of its nodes, or"
+              + " what yarn logs -applicationId application_… -out FOLDER fetched.")
   private @Nullable Path logs;
 
   @Option(
       names = "--device",
       paramLabel = "FILE",
       description =
-          "The .device.json of the disks it ran on: then the profile knows what phases waited for beside processors and disks.")
+          "The .device.json of the disks it ran on: then the profile knows what phases waited for"
+              + " beside processors and disks.")
   private @Nullable Path device;
 
   @Option(
@@ -77,14 +89,17 @@ public final class ProfileCommand implements Callable<Integer> {
       paramLabel = "FILE",
       split = ",",
       description =
-          "The .profile.json of other jobs that ran alone on such nodes, in place of --device: how containers start and phases behave is as there, only what this job reads, writes and computes is its own.")
+          "The .profile.json of other jobs that ran alone on such nodes, in place of --device: how"
+              + " containers start and phases behave is as there, only what this job reads, writes"
+              + " and computes is its own.")
   private List<Path> others = List.of();
 
   @Option(
       names = "--page-cache",
       paramLabel = "MB",
       description =
-          "Memory of a node that kept files while it ran, for --device (default: 0, everything was read from the disks).")
+          "Memory of a node that kept files while it ran, for --device (default: 0, everything was"
+              + " read from the disks).")
   private int cacheMegabytes;
 
   @Option(
@@ -103,7 +118,9 @@ public final class ProfileCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where the profile goes (default: NAME.profile.json here, after the job).")
+      description =
+          "Where the profile goes (default: NAME.profile.json here, after the job; with --all this"
+              + " folder).")
   private @Nullable Path out;
 
   @Option(names = "--json", description = "Print the document instead.")
@@ -115,16 +132,21 @@ public final class ProfileCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (kinds.isAll) {
+      checkAll();
+    } else if (kinds.since != null || kinds.until != null) {
+      throw new UsageException("--since and --until are for --all");
+    }
     if (spark != null && (job != null || logs != null)) {
       throw new UsageException("--spark needs neither JOB nor --logs");
     }
     if (!others.isEmpty() && (spark != null || device != null)) {
       throw new UsageException("--like is for a job of MapReduce, in place of --device");
     }
-    if (spark == null && job == null) {
+    if (spark == null && job == null && !kinds.isAll) {
       throw UsageException.missingParameter("JOB");
     }
-    if (spark == null && logs == null) {
+    if (spark == null && logs == null && !kinds.isAll) {
       throw UsageException.missingOption("--logs FOLDER");
     }
     if (replication < 0 || replication > MOST_COPIES) {
@@ -137,6 +159,12 @@ public final class ProfileCommand implements Callable<Integer> {
     Configuration hadoop = HadoopFolder.configuration(conf);
     Device disks = device == null ? null : DeviceFile.read(device).forModel();
     int copies = replication == 0 ? hadoop.getInt("dfs.replication", 3) : replication;
+    if (kinds.isAll) {
+      TimeSpan time = kinds.time(Instant.now(), job != null);
+      Path to = out == null ? Path.of("") : out;
+      new KindProfiling(context, hadoop, copies).run(job, time, logs, others, typical(), to);
+      return 0;
+    }
     PageCache cache = new PageCache(cacheMegabytes * 1e6);
     if (spark != null) {
       new SparkProfiling(context, spark, copies).run(hadoop, disks, cache, this::file, json);
@@ -165,6 +193,16 @@ public final class ProfileCommand implements Callable<Integer> {
     return 0;
   }
 
+  private void checkAll() {
+    if (spark != null || device != null || cacheMegabytes != 0 || json) {
+      throw new UsageException(
+          "--all goes with none of --spark, --device, --page-cache and --json");
+    }
+    if (others.isEmpty()) {
+      throw UsageException.missingOption("--like FILE");
+    }
+  }
+
   private TypicalPhases typical() throws IOException {
     List<JobProfile> known = new ArrayList<>();
     for (Path each : others) {
@@ -174,9 +212,12 @@ public final class ProfileCommand implements Callable<Integer> {
   }
 
   private Path file(String name) {
-    return out != null
-        ? out
-        : Path.of(name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-") + ".profile.json");
+    return out != null ? out : Path.of(fileName(name));
+  }
+
+  /** The name of a job's profile. */
+  static String fileName(String job) {
+    return job.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-") + ".profile.json";
   }
 
   private void show(JobProfile profile, Path file) throws IOException {
@@ -188,7 +229,8 @@ public final class ProfileCommand implements Callable<Integer> {
         profile.maps().tasks(),
         profile.reduces().tasks());
     print.println(
-        "phase of an average task    CPU s   threads   waits s   reads MB   writes MB   streams   overlap");
+        "phase of an average task    CPU s   threads   waits s   reads MB   writes MB   streams  "
+            + " overlap");
     for (Stage stage : Stage.OF_MAPREDUCE) {
       for (PhaseProfile each : profile.stage(stage).phases()) {
         print.printf(

@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a cluster, or its history files, for its jobs, its nodes and its weights. */
@@ -48,14 +47,7 @@ final class PastReader {
     this.options = options;
     this.nodes = nodes;
     this.conf = HadoopFolder.configuration(options.conf);
-    try {
-      UserGroupInformation.setConfiguration(conf);
-    } catch (IllegalArgumentException e) {
-      throw new IOException(
-          "the cluster has Kerberos, and this machine no default_realm in /etc/krb5.conf: "
-              + e.getMessage(),
-          e);
-    }
+    HadoopFolder.useSecurityOf(conf);
   }
 
   /** Those that the NameNode has, if it was asked and has some. */

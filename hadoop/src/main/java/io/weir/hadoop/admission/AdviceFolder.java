@@ -4,9 +4,12 @@ package io.weir.hadoop.admission;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -19,24 +22,71 @@ import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * A folder with one file of advice per job, such as {@code terasort.xml}, in the format of a Hadoop
- * configuration. Whoever removes a file takes the advice back.
+ * A folder with files of advice for jobs, in the format of a Hadoop configuration: {@code
+ * terasort.xml} by the name of a job, and {@code terasort~HASH.xml} by what else its submissions
+ * can be recognised by, a {@link JobSignature}. Whoever removes a file takes its advice back.
  */
 public final class AdviceFolder {
+  /** In a file that is found by a signature: which. */
+  private static final String SIGNATURE = "weir.admission.signature";
+
+  /** No name of a job has it in its file's name. */
+  private static final String BEFORE_HASH = "~";
+
+  private static final String ENDING = ".xml";
+
   private AdviceFolder() {}
 
   /** The name of a job's file: in small letters, what a file's name had better not have as '-'. */
   static String fileName(String job) {
-    return job.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-") + ".xml";
+    return plain(job) + ENDING;
   }
 
-  /** Writes the advice for a job, in one step, over what was there; returns the file. */
+  private static String fileName(String job, String signature) {
+    return plain(job) + BEFORE_HASH + JobSignature.hash(signature) + ENDING;
+  }
+
+  private static String plain(String job) {
+    return job.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
+  }
+
+  /** Writes the advice for a job's name, in one step, over what was there; returns the file. */
   public static Path write(Path folder, String job, JobLimits limits) throws IOException {
+    return write(folder, fileName(job), limits.keys());
+  }
+
+  /**
+   * Writes the advice for a job's name, and for each signature that submissions of it have, each
+   * file in one step. Files of other signatures, which an earlier advice for it had, are removed.
+   *
+   * @return the files that were written
+   */
+  public static List<Path> write(Path folder, String job, JobLimits limits, List<String> signatures)
+      throws IOException {
+    List<Path> written = new ArrayList<>();
+    written.add(write(folder, job, limits));
+    for (String each : signatures) {
+      Map<String, String> keys = new TreeMap<>(limits.keys());
+      keys.put(SIGNATURE, each);
+      written.add(write(folder, fileName(job, each), keys));
+    }
+    try (DirectoryStream<Path> before =
+        Files.newDirectoryStream(folder, plain(job) + BEFORE_HASH + "*" + ENDING)) {
+      for (Path each : before) {
+        if (!written.contains(each)) {
+          Files.delete(each);
+        }
+      }
+    }
+    return written;
+  }
+
+  private static Path write(Path folder, String name, Map<String, String> keys) throws IOException {
     Files.createDirectories(folder);
     Configuration conf = new Configuration(/* loadDefaults= */ false);
-    limits.keys().forEach(conf::set);
-    Path file = folder.resolve(fileName(job));
-    Path fresh = folder.resolve(fileName(job) + ".new");
+    keys.forEach(conf::set);
+    Path file = folder.resolve(name);
+    Path fresh = folder.resolve(name + ".new");
     try (OutputStream out = Files.newOutputStream(fresh)) {
       conf.writeXml(out);
     }
@@ -44,17 +94,45 @@ public final class AdviceFolder {
   }
 
   /**
-   * The advice for a job, if there is any; refused if others than those who are trusted may have
-   * written it.
+   * The advice for a job, if there is any: by its name, else by its signature. It is refused if
+   * others than those who are trusted may have written it, or if several files have its signature.
    */
   static Optional<JobLimits> read(
-      org.apache.hadoop.fs.Path folder, String job, Configuration conf, Set<String> trusted)
+      org.apache.hadoop.fs.Path folder,
+      String job,
+      Optional<String> signature,
+      Configuration conf,
+      Set<String> trusted)
       throws IOException {
-    org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(folder, fileName(job));
-    org.apache.hadoop.fs.FileSystem files = file.getFileSystem(conf);
-    if (!files.exists(file)) {
+    org.apache.hadoop.fs.FileSystem files = folder.getFileSystem(conf);
+    org.apache.hadoop.fs.Path named = new org.apache.hadoop.fs.Path(folder, fileName(job));
+    if (files.exists(named)) {
+      return Optional.of(new JobLimits(keys(files, folder, named, trusted)));
+    }
+    if (signature.isEmpty() || !files.exists(folder)) {
       return Optional.empty();
     }
+    String ending = BEFORE_HASH + JobSignature.hash(signature.get()) + ENDING;
+    FileStatus[] found = files.listStatus(folder, path -> path.getName().endsWith(ending));
+    if (found.length > 1) {
+      throw new IOException(
+          "%s and %s are for the same signature, so neither is used"
+              .formatted(found[0].getPath(), found[1].getPath()));
+    }
+    if (found.length == 0) {
+      return Optional.empty();
+    }
+    Map<String, String> keys = keys(files, folder, found[0].getPath(), trusted);
+    boolean isIts = signature.get().equals(keys.remove(SIGNATURE));
+    return isIts ? Optional.of(new JobLimits(keys)) : Optional.empty();
+  }
+
+  private static Map<String, String> keys(
+      org.apache.hadoop.fs.FileSystem files,
+      org.apache.hadoop.fs.Path folder,
+      org.apache.hadoop.fs.Path file,
+      Set<String> trusted)
+      throws IOException {
     checkOwner(files.getFileStatus(folder), trusted);
     checkOwner(files.getFileStatus(file), trusted);
     Map<String, String> keys = new TreeMap<>();
@@ -65,7 +143,7 @@ public final class AdviceFolder {
     } catch (RuntimeException malformed) {
       throw new IOException(file + ": " + malformed.getMessage(), malformed);
     }
-    return Optional.of(new JobLimits(keys));
+    return keys;
   }
 
   private static void checkOwner(FileStatus status, Set<String> trusted) throws IOException {

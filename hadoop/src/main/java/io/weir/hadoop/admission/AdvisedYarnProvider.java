@@ -21,9 +21,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Submits jobs to YARN as Hadoop does, with the limits of {@link AdviceFolder} for jobs that have
- * advice by their name: used where {@code mapreduce.framework.name} is {@value #FRAMEWORK} and this
- * jar is on the class path of the client. A key that the job sets itself stays as it is. Without
- * advice, or with advice that cannot be read, a job is submitted as it is.
+ * advice by their name or their {@link JobSignature}: used where {@code mapreduce.framework.name}
+ * is {@value #FRAMEWORK} and this jar is on the class path of the client. A key that the job sets
+ * itself stays as it is. Without advice, or with advice that cannot be read, a job is submitted as
+ * it is.
  */
 public final class AdvisedYarnProvider extends ClientProtocolProvider {
   /** The value of {@code mapreduce.framework.name} that asks for it. */
@@ -60,7 +61,7 @@ public final class AdvisedYarnProvider extends ClientProtocolProvider {
       return;
     }
     try {
-      AdviceFolder.read(new Path(folder), job, conf, trusted(conf))
+      AdviceFolder.read(new Path(folder), job, JobSignature.of(conf), conf, trusted(conf))
           .ifPresent(limits -> apply(limits.keys(), job, conf));
     } catch (IOException | RuntimeException e) {
       LOG.warn("{} is submitted as it is: its advice cannot be read: {}", job, e.toString());

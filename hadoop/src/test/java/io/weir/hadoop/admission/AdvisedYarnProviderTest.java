@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Cluster;
@@ -127,6 +129,84 @@ class AdvisedYarnProviderTest {
     AdvisedYarnProvider.advise(conf);
 
     assertThat(conf.get(MAPS)).isEqualTo("0");
+  }
+
+  @Test
+  void aJobOfTheSameClassesAndNameButForItsDateGetsIt() throws IOException {
+    conf.set("mapreduce.job.map.class", "shop.Orders$Map");
+    conf.set("mapreduce.job.reduce.class", "shop.Orders$Reduce");
+    conf.setJobName("orders of 2026-11-27, run 4711");
+    String signature = JobSignature.of(conf).orElseThrow();
+    AdviceFolder.write(folder, "orders", JobLimits.of(3, 2, 10, 0), List.of(signature));
+
+    conf.setJobName("orders of 2026-11-28, run 4712");
+    AdvisedYarnProvider.advise(conf);
+
+    assertThat(conf.get(MAPS)).isEqualTo("30");
+    assertThat(conf.get("weir.admission.signature")).isNull();
+  }
+
+  @Test
+  void ofTheSameNameWithOtherClassesItIsAnotherJob() throws IOException {
+    conf.set("mapreduce.job.map.class", "shop.Orders$Map");
+    String signature = JobSignature.of(conf).orElseThrow();
+    AdviceFolder.write(folder, "orders", JobLimits.of(3, 2, 10, 0), List.of(signature));
+
+    conf.set("mapreduce.job.combine.class", "shop.Orders$Combine");
+    AdvisedYarnProvider.advise(conf);
+
+    assertThat(conf.get(MAPS)).isEqualTo("0");
+  }
+
+  @Test
+  void theNameComesBeforeTheKind() throws IOException {
+    conf.set("mapred.mapper.class", "shop.OldOrders");
+    String signature = JobSignature.of(conf).orElseThrow();
+    AdviceFolder.write(folder, "orders", JobLimits.of(3, 2, 10, 0), List.of(signature));
+    AdviceFolder.write(folder, "Nightly Sort", JobLimits.of(1, 1, 10, 0));
+
+    AdvisedYarnProvider.advise(conf);
+
+    assertThat(conf.get(MAPS)).isEqualTo("10");
+  }
+
+  @Test
+  void twoFilesForOneKindAreNone() throws IOException {
+    conf.set("mapreduce.job.map.class", "shop.Orders$Map");
+    String signature = JobSignature.of(conf).orElseThrow();
+    AdviceFolder.write(folder, "orders", JobLimits.of(3, 2, 10, 0), List.of(signature));
+    AdviceFolder.write(folder, "bills", JobLimits.of(1, 2, 10, 0), List.of(signature));
+
+    AdvisedYarnProvider.advise(conf);
+
+    assertThat(conf.get(MAPS)).isEqualTo("0");
+  }
+
+  @Test
+  void adviceByKindThatAnybodyMayHaveWrittenIsNone() throws IOException {
+    conf.set("mapreduce.job.map.class", "shop.Orders$Map");
+    String signature = JobSignature.of(conf).orElseThrow();
+    List<Path> files =
+        AdviceFolder.write(folder, "orders", JobLimits.of(3, 2, 10, 0), List.of(signature));
+    Files.setPosixFilePermissions(files.get(1), PosixFilePermissions.fromString("rw-rw-rw-"));
+
+    AdvisedYarnProvider.advise(conf);
+
+    assertThat(conf.get(MAPS)).isEqualTo("0");
+  }
+
+  @Test
+  void freshAdviceRemovesFilesOfSignaturesThatItDoesNotHave() throws IOException {
+    AdviceFolder.write(folder, "orders", JobLimits.of(3, 2, 10, 0), List.of("one", "two"));
+    AdviceFolder.write(folder, "orders-late", JobLimits.of(3, 2, 10, 0), List.of("two"));
+
+    List<Path> files =
+        AdviceFolder.write(folder, "orders", JobLimits.of(3, 2, 10, 0), List.of("two"));
+
+    assertThat(files).hasSize(2).allMatch(Files::exists);
+    try (Stream<Path> all = Files.list(folder)) {
+      assertThat(all).hasSize(4);
+    }
   }
 
   @Test

@@ -15,7 +15,9 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -28,6 +30,7 @@ import org.apache.hadoop.mapreduce.v2.jobhistory.JobIndexInfo;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
+import org.jspecify.annotations.Nullable;
 
 /** History files, {@code .jhist}, in HDFS or anywhere else. */
 public final class HistoryFolder {
@@ -47,10 +50,7 @@ public final class HistoryFolder {
    */
   public PastJobs of(String path, TimeSpan time) throws IOException {
     Path where = new Path(path);
-    FileSystem files =
-        where.toUri().getScheme() == null
-            ? FileSystem.getLocal(conf)
-            : FileSystem.get(where.toUri(), conf);
+    FileSystem files = fileSystem(where);
     List<Path> found = new ArrayList<>();
     Count count = new Count();
     add(files, files.makeQualified(where), time, found, count);
@@ -58,6 +58,60 @@ public final class HistoryFolder {
       throw new FileNotFoundException(path + " has no " + ENDING);
     }
     return read(path, found, time, count);
+  }
+
+  /** What is made of a history. */
+  public interface Reading<T> {
+    /**
+     * Takes the history of a job that succeeded.
+     *
+     * @throws BadFileException if nothing can be made of it
+     */
+    T of(Path file, FinishedJob job) throws IOException;
+  }
+
+  /**
+   * What was made of histories.
+   *
+   * @param all of each job once
+   * @param others how many jobs did not succeed
+   * @param unread why nothing could be made of others
+   */
+  public record Read<T>(List<T> all, int others, List<String> unread) {
+    public Read {
+      all = List.copyOf(all);
+      unread = List.copyOf(unread);
+    }
+  }
+
+  /**
+   * Makes something of each history of some time, one after the other.
+   *
+   * @param path of this machine, or with a scheme; null for where Hadoop keeps histories
+   * @throws IOException if there is none, or one cannot be read: names it and says why
+   */
+  public <T> Read<T> each(@Nullable String path, TimeSpan time, Reading<T> reading)
+      throws IOException {
+    List<String> paths = path == null ? Histories.folders(conf) : List.of(path);
+    List<Path> found = new ArrayList<>();
+    Count count = new Count();
+    for (String each : paths) {
+      Path where = new Path(each);
+      FileSystem files = path == null ? where.getFileSystem(conf) : fileSystem(where);
+      if (path != null || files.exists(where)) {
+        add(files, files.makeQualified(where), time, found, count);
+      }
+    }
+    if (count.files == 0) {
+      throw new FileNotFoundException(String.join(" and ", paths) + " have no " + ENDING);
+    }
+    return read(String.join(" and ", paths), found, time, count, reading);
+  }
+
+  private FileSystem fileSystem(Path where) throws IOException {
+    return where.toUri().getScheme() == null
+        ? FileSystem.getLocal(conf)
+        : FileSystem.get(where.toUri(), conf);
   }
 
   /**
@@ -151,16 +205,25 @@ public final class HistoryFolder {
 
   private PastJobs read(String where, List<Path> files, TimeSpan time, Count count)
       throws IOException {
+    Read<PastJob> read = read(where, files, time, count, (file, job) -> job(job));
+    return new PastJobs(read.all(), read.others(), read.unread());
+  }
+
+  private <T> Read<T> read(
+      String where, List<Path> files, TimeSpan time, Count count, Reading<T> reading)
+      throws IOException {
     if (files.size() > PastJobs.MOST) {
       throw PastJobs.tooMany(where, files.size());
     }
-    List<PastJob> jobs = new ArrayList<>();
+    List<T> all = new ArrayList<>();
     List<String> unread = new ArrayList<>();
+    Set<String> ids = new HashSet<>();
     for (Path each : files) {
       try {
-        PastJob job = job(HistoryFile.read(each, conf));
-        if (time.has(job.submitMillis())) { // a name need not say when it was
-          jobs.add(job);
+        FinishedJob job = HistoryFile.read(each, conf);
+        // A name need not say when it was; two files have a job while Hadoop moves its history.
+        if (time.has(job.submitMillis()) && ids.add(job.id())) {
+          all.add(reading.of(each, job));
         }
       } catch (AccessControlException e) {
         throw denied(each, e);
@@ -171,7 +234,7 @@ public final class HistoryFolder {
         unread.add(String.valueOf(e.getMessage()));
       }
     }
-    return new PastJobs(jobs, count.others, unread);
+    return new Read<>(all, count.others, unread);
   }
 
   private static PastJob job(FinishedJob job) {

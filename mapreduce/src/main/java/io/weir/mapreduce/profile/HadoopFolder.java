@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /** The folder that Hadoop's configuration is in. */
@@ -38,5 +39,21 @@ public final class HadoopFolder {
       }
     }
     return conf;
+  }
+
+  /**
+   * Lets this process ask a cluster as its configuration says, with Kerberos or without.
+   *
+   * @throws IOException if it has Kerberos and this machine does not
+   */
+  public static void useSecurityOf(Configuration conf) throws IOException {
+    try {
+      UserGroupInformation.setConfiguration(conf);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(
+          "the cluster has Kerberos, and this machine no default_realm in /etc/krb5.conf: "
+              + e.getMessage(),
+          e);
+    }
   }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.mapreduce.profile;
 
+import io.weir.mapreduce.logs.LogFolder;
+import io.weir.mapreduce.logs.TaskLog;
+import io.weir.mapreduce.logs.TaskLogs;
 import io.weir.model.cost.CostModel;
 import io.weir.model.cost.Rounding;
 import io.weir.model.cost.Sharing;
@@ -28,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Profiler {
   private final FinishedJob job;
-  private final Path logs;
+  private final @Nullable TaskLogs logs;
   private final double replication;
   private final @Nullable NodeUse use;
 
@@ -43,10 +46,22 @@ public final class Profiler {
   public Profiler(
       org.apache.hadoop.fs.Path history, Path logs, double replication, Configuration conf)
       throws IOException {
-    this(HistoryFile.read(history, conf), logs, replication, null);
+    this(HistoryFile.read(history, conf), new LogFolder(logs), replication, null);
   }
 
-  private Profiler(FinishedJob job, Path logs, double replication, @Nullable NodeUse use) {
+  /**
+   * Of a job whose history was read.
+   *
+   * @param logs of its tasks; null if there are none: then it is known what phases read, wrote and
+   *     computed, but not how long they took
+   * @param replication copies of the job's output, 1 or more
+   */
+  public Profiler(FinishedJob job, @Nullable TaskLogs logs, double replication) {
+    this(job, logs, replication, null);
+  }
+
+  private Profiler(
+      FinishedJob job, @Nullable TaskLogs logs, double replication, @Nullable NodeUse use) {
     this.job = job;
     this.logs = logs;
     this.replication = replication;
@@ -121,18 +136,23 @@ public final class Profiler {
     Map<Phase, List<MeasuredPhase>> measured = new TreeMap<>();
     SlotWaits slots = new SlotWaits(job.tasks(stage));
     for (FinishedTask task : job.tasks(stage)) {
-      TaskLog log = TaskLog.of(task, logs);
-      List<MeasuredPhase> phases =
-          stage == Stage.MAP
-              ? new MapPhases(task, log, replication).measured()
-              : new ReducePhases(task, log, replication).measured();
-      for (MeasuredPhase each : phases) {
+      for (MeasuredPhase each : phases(task)) {
         measured
             .computeIfAbsent(each.phase(), phase -> new ArrayList<>())
             .add(each.withDisk(disk(task, each, slots)));
       }
     }
     return measured.values().stream().map(MeasuredPhase::average).toList();
+  }
+
+  private List<MeasuredPhase> phases(FinishedTask task) throws IOException {
+    if (logs == null) {
+      return new CountedPhases(task, replication).measured();
+    }
+    TaskLog log = logs.of(task.attempt(), task.container(), task.startMillis());
+    return task.stage() == Stage.MAP
+        ? new MapPhases(task, log, replication).measured()
+        : new ReducePhases(task, log, replication).measured();
   }
 
   /** What a node does between two tasks is done while the second begins. */

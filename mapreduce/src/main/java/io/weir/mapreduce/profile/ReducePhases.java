@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.mapreduce.profile;
 
+import io.weir.mapreduce.logs.LogLine;
+import io.weir.mapreduce.logs.TaskLog;
 import io.weir.model.file.BadFileException;
 import io.weir.model.job.Phase;
 import java.util.ArrayList;

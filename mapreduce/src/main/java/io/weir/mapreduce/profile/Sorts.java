@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.mapreduce.profile;
 
+import io.weir.mapreduce.logs.LogLine;
+import io.weir.mapreduce.logs.TaskLog;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;

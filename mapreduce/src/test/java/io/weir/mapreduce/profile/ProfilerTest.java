@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.mapreduce.logs.LogFolder;
+import io.weir.mapreduce.logs.TaskLog;
 import io.weir.model.device.Curve;
 import io.weir.model.device.Device;
 import io.weir.model.device.PageCache;
@@ -58,7 +60,7 @@ class ProfilerTest {
   void losesNoTimeOfATask() throws IOException {
     FinishedJob job = HistoryFile.read(hadoop(TERASORT), conf);
     for (FinishedTask task : job.tasks()) {
-      TaskLog log = TaskLog.of(task, LOGS);
+      TaskLog log = new LogFolder(LOGS).of(task.attempt(), task.container(), task.startMillis());
       var phases =
           task.stage() == Stage.MAP
               ? new MapPhases(task, log, 1).measured()

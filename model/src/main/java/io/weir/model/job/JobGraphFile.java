@@ -21,7 +21,7 @@ public final class JobGraphFile {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-  private static final int VERSION = 2;
+  static final int VERSION = 2;
   private static final int MOST = Integer.MAX_VALUE;
 
   private JobGraphFile() {}

@@ -22,15 +22,31 @@ public final class JobProfileFile {
 
   /** As text. */
   public static String text(JobProfile job) {
+    try {
+      return JSON.writeValueAsString(tree(job)) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree of texts and numbers", e);
+    }
+  }
+
+  /**
+   * As a tree, to which members may be added: who reads a profile ignores those it does not know.
+   */
+  public static ObjectNode tree(JobProfile job) {
     ObjectNode root = JSON.createObjectNode().put("kind", KIND).put("version", VERSION);
     root.put("job", job.name());
     StageJson.put(root.putObject("maps"), job.maps());
     StageJson.put(root.putObject("reduces"), job.reduces());
-    try {
-      return JSON.writeValueAsString(root) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree of texts and numbers", e);
-    }
+    return root;
+  }
+
+  /**
+   * The file of a profile of any version, field by field.
+   *
+   * @throws BadFileException if it is none
+   */
+  public static JsonField root(Path file) throws IOException {
+    return JsonField.read(file, KIND, JobGraphFile.VERSION);
   }
 
   /**
