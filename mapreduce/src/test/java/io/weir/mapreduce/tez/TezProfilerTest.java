@@ -27,8 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TezProfilerTest {
   private static final Path HISTORIES = Path.of("src/test/resources/tez");
-  private static final Path SESSION = HISTORIES.resolve("history.txt.appattempt_session");
-  private static final String FIRST = "dag_SESSION_1";
+  private static final Path SESSION =
+      HISTORIES.resolve("history.txt.appattempt_1795860150990_0001_000001");
+  private static final String FIRST = "dag_1795860150990_0001_1";
 
   @TempDir Path folder;
 
@@ -36,17 +37,17 @@ class TezProfilerTest {
   void aSessionHasAProfileForEachDag() throws IOException {
     List<DagProfile> all = profiler(SESSION).all();
 
-    assertThat(all).extracting(DagProfile::id).containsExactly(FIRST, "dag_SESSION_2");
+    assertThat(all).extracting(DagProfile::id).containsExactly(FIRST, "dag_1795860150990_0001_2");
     assertThat(all).extracting(each -> each.graph().name()).containsExactly("words0", "words1");
   }
 
   @Test
   void oneDagIsChosenByItsIdOrItsName() throws IOException {
     assertThat(profiler(SESSION).of(FIRST).get(0).graph().name()).isEqualTo("words0");
-    assertThat(profiler(SESSION).of("words1").get(0).id()).isEqualTo("dag_SESSION_2");
+    assertThat(profiler(SESSION).of("words1").get(0).id()).isEqualTo("dag_1795860150990_0001_2");
     assertThatThrownBy(() -> profiler(SESSION).of("words"))
         .hasMessage(
-            "--dag must be one of %s (words0), dag_SESSION_2 (words1) in %s, was 'words'"
+            "--dag must be one of %s (words0), dag_1795860150990_0001_2 (words1) in %s, was 'words'"
                 .formatted(FIRST, SESSION.toAbsolutePath()));
   }
 
@@ -121,7 +122,7 @@ class TezProfilerTest {
     List<DagProfile> all = profiler(HISTORIES.resolve("proto")).all();
     List<DagProfile> text = profiler(SESSION).all();
 
-    assertThat(all).extracting(DagProfile::id).containsExactly(FIRST, "dag_SESSION_2");
+    assertThat(all).extracting(DagProfile::id).containsExactly(FIRST, "dag_1795860150990_0001_2");
     for (int i = 0; i < all.size(); i++) {
       assertThat(all.get(i).graph().profile()).isEqualTo(text.get(i).graph().profile());
       assertThat(all.get(i).doubts()).isEqualTo(text.get(i).doubts());
@@ -169,7 +170,7 @@ class TezProfilerTest {
             "%s, line %d: the history is cut in the middle of an event, as its application master was killed or still runs"
                 .formatted(cut, Files.readAllLines(cut).size()),
             cut
-                + ": has no profile of dag_SESSION_2 (words1): DAG_FINISHED is missing: the history is cut, or the application master still runs or was killed");
+                + ": has no profile of dag_1795860150990_0001_2 (words1): DAG_FINISHED is missing: the history is cut, or the application master still runs or was killed");
     assertThatThrownBy(() -> profiler(cut).of("words1"))
         .hasMessageContaining("the history is cut in the middle of an event")
         .hasMessageContaining("DAG_FINISHED is missing");
@@ -241,7 +242,9 @@ class TezProfilerTest {
 
     assertThatThrownBy(() -> profiler(killed).of("words0"))
         .hasMessageContaining("words0): status must be SUCCEEDED, was KILLED");
-    assertThat(profiler(killed).all()).extracting(DagProfile::id).containsExactly("dag_SESSION_2");
+    assertThat(profiler(killed).all())
+        .extracting(DagProfile::id)
+        .containsExactly("dag_1795860150990_0001_2");
   }
 
   @Test
