@@ -49,6 +49,9 @@ record AttemptCounters(
     double local = Double.NaN;
     for (JsonNode group : counters.path("counterGroups")) {
       String name = group.path("counterGroupName").asText("");
+      if (name.endsWith(OF_FILES) && Double.isNaN(local)) {
+        local = 0; // counters of 0 are left out
+      }
       for (JsonNode each : group.path("counters")) {
         String counter = each.path("counterName").asText("");
         double value = Math.max(0, each.path("counterValue").asDouble(0));
