@@ -69,6 +69,19 @@ public final class ProfileCommand implements Callable<Integer> {
   private @Nullable String spark;
 
   @Option(
+      names = "--tez",
+      paramLabel = "HISTORY",
+      description =
+          "DAGs of Tez, as of Hive, instead of JOB: the file history.txt.appattempt_… or dag_… that Tez wrote, or a folder of them, here or as hdfs://…. They should have run with one task on a node at a time.")
+  private @Nullable String tez;
+
+  @Option(
+      names = "--dag",
+      paramLabel = "DAG",
+      description = "Of --tez, this one alone: its id dag_…, or its name (default: all).")
+  private @Nullable String dag;
+
+  @Option(
       names = "--logs",
       paramLabel = "FOLDER",
       description =
@@ -134,20 +147,8 @@ public final class ProfileCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (kinds.isAll) {
       checkAll();
-    } else if (kinds.since != null || kinds.until != null) {
-      throw new UsageException("--since and --until are for --all");
-    }
-    if (spark != null && (job != null || logs != null)) {
-      throw new UsageException("--spark needs neither JOB nor --logs");
-    }
-    if (!others.isEmpty() && (spark != null || device != null)) {
-      throw new UsageException("--like is for a job of MapReduce, in place of --device");
-    }
-    if (spark == null && job == null && !kinds.isAll) {
-      throw UsageException.missingParameter("JOB");
-    }
-    if (spark == null && logs == null && !kinds.isAll) {
-      throw UsageException.missingOption("--logs FOLDER");
+    } else {
+      checkJob();
     }
     if (replication < 0 || replication > MOST_COPIES) {
       throw new UsageException(
@@ -168,6 +169,12 @@ public final class ProfileCommand implements Callable<Integer> {
     PageCache cache = new PageCache(cacheMegabytes * 1e6);
     if (spark != null) {
       new SparkProfiling(context, spark, copies).run(hadoop, disks, cache, this::file, json);
+      return 0;
+    }
+    if (tez != null) {
+      String single = out != null ? "--out" : json ? "--json" : null;
+      new TezProfiling(context, tez, dag, copies)
+          .run(hadoop, disks, cache, this::file, single, json);
       return 0;
     }
     Profiler profiler =
@@ -194,12 +201,43 @@ public final class ProfileCommand implements Callable<Integer> {
   }
 
   private void checkAll() {
-    if (spark != null || device != null || cacheMegabytes != 0 || json) {
+    if (spark != null
+        || tez != null
+        || dag != null
+        || device != null
+        || cacheMegabytes != 0
+        || json) {
       throw new UsageException(
-          "--all goes with none of --spark, --device, --page-cache and --json");
+          "--all goes with none of --spark, --tez, --dag, --device, --page-cache and --json");
     }
     if (others.isEmpty()) {
       throw UsageException.missingOption("--like FILE");
+    }
+  }
+
+  private void checkJob() {
+    boolean graph = spark != null || tez != null;
+    if (kinds.since != null || kinds.until != null) {
+      throw new UsageException("--since and --until are for --all");
+    }
+    if (spark != null && tez != null) {
+      throw new UsageException("--spark and --tez are for different jobs: give one of them");
+    }
+    if (graph && (job != null || logs != null)) {
+      throw new UsageException(
+          (spark != null ? "--spark" : "--tez") + " needs neither JOB nor --logs");
+    }
+    if (dag != null && tez == null) {
+      throw new UsageException("--dag is for --tez");
+    }
+    if (!others.isEmpty() && (graph || device != null)) {
+      throw new UsageException("--like is for a job of MapReduce, in place of --device");
+    }
+    if (!graph && job == null) {
+      throw UsageException.missingParameter("JOB");
+    }
+    if (!graph && logs == null) {
+      throw UsageException.missingOption("--logs FOLDER");
     }
   }
 

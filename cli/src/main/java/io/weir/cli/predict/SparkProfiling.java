@@ -6,15 +6,11 @@ import io.weir.cli.context.Context;
 import io.weir.mapreduce.spark.SparkProfiler;
 import io.weir.model.device.Device;
 import io.weir.model.device.PageCache;
-import io.weir.model.job.GraphStage;
 import io.weir.model.job.JobGraph;
 import io.weir.model.job.JobGraphFile;
-import io.weir.model.job.PhaseProfile;
 import io.weir.results.AtomicFile;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +54,8 @@ final class SparkProfiling {
     if (json) {
       context.console().out().print(text);
     } else {
-      show(profile, out);
+      GraphTable.print(profile, context.console().out());
+      context.console().out().println("profile  " + context.places().shown(out));
     }
   }
 
@@ -67,37 +64,5 @@ final class SparkProfiling {
       progress.step("reading the event log");
       return new SparkProfiler(log, replication, hadoop, at -> progress.update(at, ""));
     }
-  }
-
-  private void show(JobGraph profile, Path file) {
-    PrintStream print = context.console().out();
-    print.printf(Locale.ROOT, "%s, %d stages%n", profile.name(), profile.stages().size());
-    for (GraphStage stage : profile.stages()) {
-      print.printf(
-          Locale.ROOT,
-          "%nstage %d, %s: %d tasks, after %s and %.2f s%n",
-          stage.id(),
-          stage.name(),
-          stage.profile().tasks(),
-          stage.parents().isEmpty() ? "the start" : "stages " + stage.parents(),
-          stage.waitSeconds());
-      print.println(
-          "  phase of an average task    CPU s   waits s   reads MB   in memory MB   writes MB   streams   overlap");
-      for (PhaseProfile each : stage.profile().phases()) {
-        print.printf(
-            Locale.ROOT,
-            "  %-25s %7.2f   %7.2f   %8.1f   %12.1f   %9.1f   %7.2f   %7.2f%n",
-            each.phase().label(),
-            each.processorSeconds(),
-            each.waitSeconds(),
-            each.readBytes() / 1e6,
-            each.cachedBytes() / 1e6,
-            each.writtenBytes() / 1e6,
-            each.streams(),
-            each.concurrency().overlap());
-      }
-    }
-    print.println();
-    print.println("profile  " + context.places().shown(file));
   }
 }

@@ -188,7 +188,8 @@ class ProfileAllTest {
     assertThat(prompt.err())
         .contains("missing option: --like FILE (see weir profile --help)")
         .contains("--since and --until are for --all")
-        .contains("--all goes with none of --spark, --device, --page-cache and --json")
+        .contains(
+            "--all goes with none of --spark, --tez, --dag, --device, --page-cache and --json")
         .contains("--since must be a time, like 2026-11-26T20:00, or how long ago");
     assertThat(out).doesNotExist();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.mapreduce.spark;
 
+import io.weir.mapreduce.graph.TaskTotals;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.Set;

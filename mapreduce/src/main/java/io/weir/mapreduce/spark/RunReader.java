@@ -165,7 +165,7 @@ final class RunReader {
     int part = whole(info, "Index");
     if (!stage.counted.get(part)) {
       stage.counted.set(part);
-      stage.totals.add(info, fields.path("Task Metrics"));
+      TaskEnd.addTo(stage.totals, info, fields.path("Task Metrics"));
     }
   }
 

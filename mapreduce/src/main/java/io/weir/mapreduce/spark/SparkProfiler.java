@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.mapreduce.spark;
 
-import io.weir.model.cost.CostModel;
-import io.weir.model.cost.Rounding;
-import io.weir.model.cost.Sharing;
+import io.weir.mapreduce.graph.MeasuredGraph;
+import io.weir.mapreduce.graph.MeasuredStage;
+import io.weir.mapreduce.graph.StagePhases;
 import io.weir.model.device.Device;
 import io.weir.model.device.PageCache;
 import io.weir.model.file.BadFileException;
-import io.weir.model.job.GraphStage;
 import io.weir.model.job.JobGraph;
-import io.weir.model.job.PhaseProfile;
-import io.weir.model.job.Stage;
-import io.weir.model.job.StageProfile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleConsumer;
-import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 
 /** Makes a profile of a Spark application from the event log of one run of it. */
@@ -44,7 +39,7 @@ public final class SparkProfiler {
 
   /** The profile of the application wherever it ran. */
   public JobGraph profile() {
-    return of(StagePhases::phases);
+    return measured().profile();
   }
 
   /**
@@ -55,42 +50,25 @@ public final class SparkProfiler {
    * @param cache that each of them had
    */
   public JobGraph profile(Device device, PageCache cache) {
-    JobGraph known = profile();
-    CostModel alone = new CostModel(device, Sharing.BY_NONE, Rounding.NONE);
-    return of(
-        phases ->
-            phases.phases(
-                each -> alone.alone(seen(known, each, cache), phases.segments()).ioSeconds()));
+    return measured().profile(device, cache);
   }
 
-  /** A task that ran by itself found in memory what is no more than the cache holds. */
-  private static PhaseProfile seen(JobGraph job, PhaseProfile phase, PageCache cache) {
-    double all = job.stages().stream().mapToDouble(SparkProfiler::bytes).sum();
-    return !phase.phase().readsInput() && all <= cache.bytes() ? phase.withoutReads() : phase;
-  }
-
-  private static double bytes(GraphStage stage) {
-    return stage.profile().tasks() * stage.profile().bytes();
-  }
-
-  private JobGraph of(Function<StagePhases, List<PhaseProfile>> phasesOf) {
-    List<GraphStage> stages = new ArrayList<>();
+  private MeasuredGraph measured() {
+    List<MeasuredStage> stages = new ArrayList<>();
     for (RanStage each : run.stages()) {
-      StagePhases phases = new StagePhases(each, replication);
       List<RanStage> parents = run.parents(each);
       double ready =
           parents.stream().mapToDouble(parent -> parent.endMillis).max().orElse(run.startMillis());
       stages.add(
-          new GraphStage(
+          new MeasuredStage(
               each.id,
               each.name,
               parents.stream().map(parent -> parent.id).toList(),
               MILLIS * Math.max(0, each.submittedMillis - ready),
-              phases.segments(),
-              new StageProfile(Stage.SPARK, each.totals.tasks, phasesOf.apply(phases))));
+              new StagePhases(each.totals, each.readsFromMemory, replication)));
     }
     double last = run.stages().stream().mapToDouble(each -> each.endMillis).max().orElseThrow();
-    return new JobGraph(run.name(), stages, MILLIS * Math.max(0, run.endMillis() - last));
+    return new MeasuredGraph(run.name(), stages, MILLIS * Math.max(0, run.endMillis() - last));
   }
 
   /** From its start to its end. */

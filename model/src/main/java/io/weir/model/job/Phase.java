@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.model.job;
 
-/** The steps of a task, in their order: of MapReduce as in figure 4, and of Spark. */
+/** The steps of a task, in their order: of MapReduce as in figure 4, and of Spark and Tez. */
 public enum Phase {
   MAP_INIT(Stage.MAP, "init", IoPattern.BACKGROUND),
   READ_MAP_COLLECT(Stage.MAP, "read/map/collect", IoPattern.SEQUENTIAL),

@@ -7,7 +7,7 @@ import java.util.List;
 public enum Stage {
   MAP,
   REDUCE,
-  /** Any stage of Spark. */
+  /** Any stage of Spark, and any vertex of Tez. */
   SPARK;
 
   /** Those of a {@link JobProfile}, in their order. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.mapreduce.spark;
+package io.weir.mapreduce.graph;
 
 import io.weir.model.job.Concurrency;
 import io.weir.model.job.IoPattern;
@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The phases of the average task of a stage. A log has what a task took as a whole; a task reads,
- * computes and writes at the same time, so processor time is divided among the phases with I/O by
- * their bytes.
+ * The phases of the average task of a stage. A history has what a task took as a whole; a task
+ * reads, computes and writes at the same time, so processor time is divided among the phases with
+ * I/O by their bytes.
  */
-final class StagePhases {
+public final class StagePhases {
   /** Of a task that writes its spills and merges them. */
   private static final double STREAMS_OF_SPILLS = 2;
 
@@ -23,12 +23,19 @@ final class StagePhases {
   private final double replication;
 
   /**
+   * @param totals of its tasks, one or more
+   * @param readsFromMemory whether its input was in memory, where an earlier stage had kept it
    * @param replication copies of what it writes to HDFS, 1 or more
    */
-  StagePhases(RanStage stage, double replication) {
-    this.totals = stage.totals;
-    this.readsFromMemory = stage.readsFromMemory;
+  public StagePhases(TaskTotals totals, boolean readsFromMemory, double replication) {
+    this.totals = totals;
+    this.readsFromMemory = readsFromMemory;
     this.replication = replication;
+  }
+
+  /** Whose phases these are. */
+  int tasks() {
+    return totals.tasks;
   }
 
   /** Segments that a task reads in a shuffle. */
