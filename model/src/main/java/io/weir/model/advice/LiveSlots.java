@@ -97,8 +97,9 @@ public final class LiveSlots {
         wanted,
         String.format(
             Locale.ROOT,
-            "%d tasks would get %.0f %% more done",
+            "%d task%s would get %.0f %% more done",
             wanted,
+            wanted == 1 ? "" : "s",
             100 * (gains[wanted] / gains[load.allowed()] - 1)));
   }
 }
