@@ -15,6 +15,9 @@ import io.weir.cli.predict.ProfileCommand;
 import io.weir.cli.record.RecordCommand;
 import io.weir.cli.record.ReplayCommand;
 import io.weir.cli.simulate.SimulateCommand;
+import io.weir.cli.slots.SlotsCommand;
+import io.weir.cli.slots.SlotsFollowCommand;
+import io.weir.cli.slots.SlotsRevertCommand;
 import io.weir.cli.top.TopCommand;
 import io.weir.cli.tune.ElevatorsCommand;
 import io.weir.cli.tune.TuneApplyCommand;
@@ -121,6 +124,7 @@ public final class Weir extends CommandGroup {
         .addSubcommand(command(new PredictCommand(context)))
         .addSubcommand(command(new AdviseCommand(context)))
         .addSubcommand(command(new SimulateCommand(context)))
+        .addSubcommand(slots(context.console()))
         .addSubcommand(vm(context))
         .addSubcommand(command(new ElevatorsCommand(new ElevatorDisks(), context.console().out())))
         .addSubcommand(tune(context.console()))
@@ -152,6 +156,12 @@ public final class Weir extends CommandGroup {
         .addSubcommand(command(new WeightsApplyCommand(console.out(), console.err())))
         .addSubcommand(command(new WeightsHistoryCommand(console.out())))
         .addSubcommand(command(new WeightsCheckCommand(context)));
+  }
+
+  private static CommandLine slots(Console console) {
+    return command(new SlotsCommand())
+        .addSubcommand(command(new SlotsFollowCommand(console)))
+        .addSubcommand(command(new SlotsRevertCommand(console.out())));
   }
 
   private static CommandLine vm(Context context) {

@@ -23,6 +23,7 @@ public final class CommandSections {
               "profile",
               "predict",
               "advise",
+              "slots",
               "simulate",
               "elevators",
               "tune"),

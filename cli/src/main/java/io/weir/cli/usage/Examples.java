@@ -48,6 +48,11 @@ public final class Examples {
     add("weir predict", "weir predict sort.profile.json disk.device.json --slots 1..8");
     add("weir simulate", "weir simulate night.yaml --seeds 5 --html night.html");
     add("weir advise", "weir advise sort.profile.json count.profile.json disk.device.json");
+    add("weir slots", "weir slots follow --hosts nodes.yaml --device disk.device.json");
+    add(
+        "weir slots follow",
+        "weir slots follow --hosts nodes.yaml --device disk.device.json --dry-run");
+    add("weir slots revert", "weir slots revert");
     add("weir vm", "weir vm groups");
     add("weir vm groups", "weir vm groups --set '1:600=prod1,prod2;2=test1'");
     add("weir vm top", "weir vm top --interval 10");

@@ -50,11 +50,13 @@ final class AgentGroup {
     void to(TunedMachine machine, DiskAgent agent) throws IOException;
   }
 
-  /** Gives each machine an agent; what went wrong, by machine. */
+  /** Gives each machine an agent that has none; what went wrong, by machine. */
   Map<TunedMachine, IOException> start(Starting starting) {
     Map<TunedMachine, Future<?>> doing = new LinkedHashMap<>();
     for (TunedMachine each : order) {
-      doing.put(each, atOnce.submit(() -> agents.put(each, starting.on(each))));
+      if (!agents.containsKey(each)) {
+        doing.put(each, atOnce.submit(() -> agents.put(each, starting.on(each))));
+      }
     }
     return failures(doing);
   }

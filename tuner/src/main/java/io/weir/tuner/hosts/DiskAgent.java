@@ -39,7 +39,7 @@ public final class DiskAgent implements AutoCloseable {
   static final int RENEWALS_OF_LEASE = 4;
 
   /** With the first answer: a machine is reached first, and another one's end may be waited for. */
-  private static final Duration FIRST_PATIENCE = Duration.ofSeconds(30);
+  static final Duration FIRST_PATIENCE = Duration.ofSeconds(30);
 
   /** Of an answer that there will be none any more. */
   private static final String GONE = "";
@@ -110,21 +110,21 @@ public final class DiskAgent implements AutoCloseable {
     }
   }
 
-  private static DiskAgent open(
-      String machine, List<String> shell, String argument, Duration patience) throws IOException {
+  static DiskAgent open(String machine, List<String> shell, String argument, Duration patience)
+      throws IOException {
     List<String> command = new ArrayList<>(shell);
     command.add(argument);
-    Process process;
     try {
-      process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      ProcessBuilder builder = new ProcessBuilder(command);
+      return new DiskAgent(
+          machine, builder.redirectError(ProcessBuilder.Redirect.INHERIT).start(), patience);
     } catch (IOException e) {
       throw new AgentException(
           "%s: %s cannot be started: %s".formatted(machine, shell.get(0), e.getMessage()), e);
     }
-    return new DiskAgent(machine, process, patience);
   }
 
-  private String answerToScript() throws IOException {
+  String answerToScript() throws IOException {
     try {
       send(script());
       return answer(FIRST_PATIENCE);

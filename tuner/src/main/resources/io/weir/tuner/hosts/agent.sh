@@ -7,6 +7,7 @@
 #   sh -s LEASE              commands come on standard input, one a line, and are answered by one each
 #   sh -s list               says what disks have, as "disks" does, beside one that lives here
 #   sh -s settings           the same as "settings" does
+#   sh -s read               answers "load" and "end" alone, needs no root, and sets nothing
 #   sh -s revert             ends the one that lives here, puts all back, and says: ok DISK... [dirty_bytes]
 #
 #   disks                    ok sda=mq-deadline:none,mq-deadline,bfq vdb=none:none,mq-deadline
@@ -15,6 +16,7 @@
 #   disk DISK KEY=VALUE...   the same; what is not named is as it was before the first change
 #   machine KEY=VALUE...     the same of what all disks share
 #   stat DISK...             ok and the kernel's counters, as in /sys/block/DISK/stat, with | between disks
+#   load DISK...             ok, the counters of all processors as in /proc/stat, |, and those of disks as "stat" has them
 #   keep                     ok; so does any other command renew the lease
 #   end                      ok, once all is as it was
 #
@@ -36,6 +38,10 @@ main() {
       ;;
     settings)
       echo "ok $(settings)"
+      exit 0
+      ;;
+    read)
+      read_only
       exit 0
       ;;
     revert)
@@ -99,6 +105,18 @@ obey() {
     end) exit 0 ;;
     *) echo "error no command is called '$1'; there are: disks, settings, set, disk, machine, stat, keep, end" ;;
   esac
+}
+
+# For whoever asks and sets nothing, beside one that does; there is no lease.
+read_only() {
+  echo "ok $(uname -n)"
+  while read -r command asked; do
+    case $command in
+      load) load "$asked" ;;
+      end) echo ok && exit 0 ;;
+      *) echo "error no command is called '$command'; there are: load, end" ;;
+    esac
+  done
 }
 
 refuse_anothers_folder() {

@@ -70,6 +70,15 @@ counters() {
   set +f
 }
 
+# DISKS
+load() {
+  counted=$(counters "$1")
+  case $counted in
+    ok*) echo "ok $(head -n 1 "$proc/stat")|${counted#ok }" ;;
+    *) echo "$counted" ;;
+  esac
+}
+
 # DISK
 is_disk() {
   case $1 in
