@@ -12,6 +12,7 @@ import io.weir.tuner.plan.Plan;
 import io.weir.tuner.plan.SwitchCosts;
 import io.weir.tuner.search.Tuning;
 import io.weir.tuner.settings.Candidates;
+import io.weir.tuner.settings.Factor;
 import io.weir.tuner.settings.FirstPlan;
 import io.weir.tuner.settings.FoundSettings;
 import io.weir.tuner.settings.SettingsByPhase;
@@ -97,16 +98,21 @@ final class TunedGuests {
 
   /** With settings for all of the job, and then with elevators by phase on top of them. */
   void search() throws Exception {
-    SettingsSearch search =
-        new SettingsSearch(
-            settings -> runs.run(GuestRuns.single(settings), settings),
-            MOST_RUNS,
-            on.process().options().seed(),
-            on.process().progress()::step);
+    List<Factor> factors =
+        Candidates.of(
+            disks.host(), disks.guests(), OptionalInt.of(FirstPlan.readAheadKb(on.probed())));
+    List<SettingsByPhase> first = new ArrayList<>(List.of(SettingsByPhase.AS_IT_IS));
+    for (Factor each : factors) {
+      each.levels().forEach(level -> first.add(SettingsByPhase.all(level)));
+    }
+    runs.ahead(first);
     FoundSettings found =
-        search.find(
-            Candidates.of(
-                disks.host(), disks.guests(), OptionalInt.of(FirstPlan.readAheadKb(on.probed()))));
+        new SettingsSearch(
+                settings -> runs.run(GuestRuns.single(settings), settings),
+                MOST_RUNS,
+                on.process().options().seed(),
+                on.process().progress()::step)
+            .find(factors);
     SettingsTables.put(found, values);
     values.setting("found", found.adoptedByPhase().toString());
     values.setting("found_for_all_phases", found.adopted().toString());

@@ -7,6 +7,7 @@ import io.weir.tuner.plan.Plan;
 import io.weir.tuner.settings.SettingsByPhase;
 import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -41,6 +42,16 @@ public final class GuestRuns {
     SettingsPlan beside = SettingsPlan.beside(plan, settings);
     int before = searched.merge(List.of(plan, beside), 1, Integer::sum) - 1;
     return lab.run(plan, beside, FIRST_OF_SEARCH + before);
+  }
+
+  /** Makes the first run of a search with each of these, several at a time. */
+  public void ahead(List<SettingsByPhase> all) throws IOException, InterruptedException {
+    List<PairsLab.Wanted> wanted = new ArrayList<>();
+    for (SettingsByPhase each : all) {
+      Plan plan = single(each);
+      wanted.add(new PairsLab.Wanted(plan, SettingsPlan.beside(plan, each), FIRST_OF_SEARCH));
+    }
+    lab.runEach(wanted);
   }
 
   /** Seconds of a job with a plan, and settings beside it, by seed. */

@@ -69,16 +69,26 @@ public final class PairsLab implements PhasedJob {
     runAll(plans, List.of(0));
   }
 
-  /** Several plans with each of some seeds, two at a time: emulated time does not mind. */
+  /** Several plans with each of some seeds. */
   public void runAll(Collection<Plan> plans, List<Integer> seeds)
       throws IOException, InterruptedException {
+    List<Wanted> all = new ArrayList<>();
+    for (int seed : seeds) {
+      plans.forEach(each -> all.add(new Wanted(each, SettingsPlan.none(each.phases()), seed)));
+    }
+    runEach(all);
+  }
+
+  /** A run that is wanted. */
+  record Wanted(Plan plan, SettingsPlan settings, int seed) {}
+
+  /** Several runs, two at a time: emulated time does not mind. */
+  void runEach(List<Wanted> wanted) throws IOException, InterruptedException {
     ExecutorService machines = Executors.newFixedThreadPool(AT_A_TIME);
     try {
       List<Future<double[]>> running = new ArrayList<>();
-      for (int seed : seeds) {
-        for (Plan each : plans) {
-          running.add(machines.submit(() -> run(each, seed)));
-        }
+      for (Wanted each : wanted) {
+        running.add(machines.submit(() -> run(each.plan(), each.settings(), each.seed())));
       }
       for (Future<double[]> each : running) {
         each.get();

@@ -13,7 +13,7 @@ final class SimulatedNode {
   private static final double SPREAD = 0.1;
   private static final double OVER = 1e-9;
 
-  private final NodeDisks disks;
+  private final EvenDisks disks;
   private final double cores;
   private final int most;
   private final double noise;
@@ -50,7 +50,7 @@ final class SimulatedNode {
   /**
    * @param noise by what part a measurement is off at most
    */
-  SimulatedNode(NodeDisks disks, double cores, int most, double noise, Job job, Random random) {
+  SimulatedNode(EvenDisks disks, double cores, int most, double noise, Job job, Random random) {
     this.disks = disks;
     this.cores = cores;
     this.most = most;
