@@ -95,7 +95,7 @@ agent_up() {
 tell() {
   echo "$1" >&9
   told=$((told + 1))
-  for _ in $(seq 100); do
+  for _ in $(seq 300); do
     [ "$(wc -l <"$work/said")" -lt $told ] || break
     sleep 0.1
   done
