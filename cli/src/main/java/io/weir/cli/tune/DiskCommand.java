@@ -53,6 +53,11 @@ final class DiskCommand implements PhasedCommand {
   }
 
   @Override
+  public boolean beginsWithMaps() {
+    return false;
+  }
+
+  @Override
   public List<String> phases() {
     return division.names();
   }

@@ -61,6 +61,11 @@ final class MapReduceCommand implements PhasedCommand {
   }
 
   @Override
+  public boolean beginsWithMaps() {
+    return true;
+  }
+
+  @Override
   public List<String> phases() {
     return division.names();
   }

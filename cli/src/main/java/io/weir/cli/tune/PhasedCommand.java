@@ -23,6 +23,9 @@ interface PhasedCommand extends PhasedJob {
   /** Names of its phases. */
   List<String> phases();
 
+  /** Whether its first phase is the maps of a job. */
+  boolean beginsWithMaps();
+
   @Override
   double[] run(Plan plan) throws IOException, InterruptedException;
 }

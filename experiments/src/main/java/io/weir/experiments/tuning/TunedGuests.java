@@ -9,6 +9,7 @@ import io.weir.lab.vms.PairsLab;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.plan.SwitchCosts;
 import io.weir.tuner.search.Tuning;
 import io.weir.tuner.settings.Candidates;
@@ -16,6 +17,7 @@ import io.weir.tuner.settings.Factor;
 import io.weir.tuner.settings.FirstPlan;
 import io.weir.tuner.settings.FoundSettings;
 import io.weir.tuner.settings.SettingsByPhase;
+import io.weir.tuner.settings.SettingsJob;
 import io.weir.tuner.settings.SettingsSearch;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -78,9 +80,9 @@ final class TunedGuests {
 
   /** With what the probe leads to. */
   void firstPlan() throws IOException, InterruptedException {
-    values.setting("first_plan", plan.settings().toString());
+    values.setting("first_plan", plan.byPhase(PHASES).toString());
     plan.reasons().forEach(values::note);
-    put(FIRST_PLAN, SettingsByPhase.all(plan.settings()));
+    put(FIRST_PLAN, plan.byPhase(PHASES));
   }
 
   /** With the pair of elevators for all phases that is the fastest of all sixteen. */
@@ -101,14 +103,9 @@ final class TunedGuests {
     List<Factor> factors =
         Candidates.of(
             disks.host(), disks.guests(), OptionalInt.of(FirstPlan.readAheadKb(on.probed())));
-    List<SettingsByPhase> first = new ArrayList<>(List.of(SettingsByPhase.AS_IT_IS));
-    for (Factor each : factors) {
-      each.levels().forEach(level -> first.add(SettingsByPhase.all(level)));
-    }
-    runs.ahead(first);
     FoundSettings found =
         new SettingsSearch(
-                settings -> runs.run(GuestRuns.single(settings), settings),
+                new Guests(runs),
                 MOST_RUNS,
                 on.process().options().seed(),
                 on.process().progress()::step)
@@ -145,5 +142,18 @@ final class TunedGuests {
 
   private static double total(double... phases) {
     return Arrays.stream(phases).sum();
+  }
+
+  /** Runs of the job, several at a time where they are known before. */
+  private record Guests(GuestRuns runs) implements SettingsJob {
+    @Override
+    public double[] run(SettingsByPhase settings) throws IOException, InterruptedException {
+      return runs.run(GuestRuns.single(settings), settings);
+    }
+
+    @Override
+    public void ahead(List<SettingsPair> all) throws IOException, InterruptedException {
+      runs.ahead(all);
+    }
   }
 }

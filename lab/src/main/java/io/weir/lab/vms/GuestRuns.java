@@ -4,6 +4,7 @@ package io.weir.lab.vms;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
+import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.settings.SettingsByPhase;
 import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
@@ -44,12 +45,14 @@ public final class GuestRuns {
     return lab.run(plan, beside, FIRST_OF_SEARCH + before);
   }
 
-  /** Makes the first run of a search with each of these, several at a time. */
-  public void ahead(List<SettingsByPhase> all) throws IOException, InterruptedException {
+  /** Makes the next run of a search with each of these, two at a time. */
+  public void ahead(List<SettingsPair> all) throws IOException, InterruptedException {
     List<PairsLab.Wanted> wanted = new ArrayList<>();
-    for (SettingsByPhase each : all) {
-      Plan plan = single(each);
-      wanted.add(new PairsLab.Wanted(plan, SettingsPlan.beside(plan, each), FIRST_OF_SEARCH));
+    for (SettingsPair each : all) {
+      Plan plan = single(SettingsByPhase.all(each));
+      SettingsPlan beside = SettingsPlan.beside(plan, each);
+      int before = searched.getOrDefault(List.of(plan, beside), 0);
+      wanted.add(new PairsLab.Wanted(plan, beside, FIRST_OF_SEARCH + before));
     }
     lab.runEach(wanted);
   }

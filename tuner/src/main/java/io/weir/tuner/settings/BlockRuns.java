@@ -70,6 +70,7 @@ final class BlockRuns {
 
   private void block(List<SettingsPair> next) throws Exception {
     Map<SettingsPair, Double> block = new LinkedHashMap<>();
+    runs.ahead(next);
     for (SettingsPair each : next) {
       block.put(each, Math.log(runs.seconds(each)));
     }

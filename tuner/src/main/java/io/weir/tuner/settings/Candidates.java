@@ -10,6 +10,7 @@ import java.util.NavigableSet;
 import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The values that are worth a run, of what hosts and guests can set. */
 public final class Candidates {
@@ -37,6 +38,11 @@ public final class Candidates {
           "dirty_bytes=268435456 dirty_background_bytes=67108864",
           "dirty_bytes=1073741824 dirty_background_bytes=268435456");
 
+  /** Of which the smallest of those is more than half. */
+  private static final long SMALL_BYTES = 64L << 20;
+
+  private static final int PAGE_BYTES = 16 << 10; // so that a quarter is whole pages too
+
   private Candidates() {}
 
   /**
@@ -49,7 +55,7 @@ public final class Candidates {
     NavigableSet<Integer> readAheads = new TreeSet<>(READ_AHEAD_KB);
     readAheadKb.ifPresent(readAheads::add);
     for (SettableDisks each : List.of(hosts, guests)) {
-      readAheads.add((int) Math.min(readAheads.last(), each.mostReadAheadKb()));
+      readAheads.add((int) Math.min(readAheads.last(), 2 * each.mostReadAheadKb()));
     }
     List<Factor> factors = new ArrayList<>();
     add(factors, "host", hosts, readAheads, each -> new SettingsPair(each, DiskSettings.AS_IT_IS));
@@ -66,7 +72,6 @@ public final class Candidates {
           "host and guest read_ahead_kb",
           values(DiskSetting.READ_AHEAD_KB, readAheads).stream()
               .filter(each -> hosts.differsFrom(each) && guests.differsFrom(each))
-              .filter(each -> hosts.hasRoomFor(each) && guests.hasRoomFor(each))
               .map(each -> new SettingsPair(each, each))
               .toList());
     }
@@ -81,7 +86,8 @@ public final class Candidates {
       Function<DiskSettings, SettingsPair> pair) {
     List<DiskSettings> elevators =
         ELEVATORS.stream().map(DiskSettings::parse).filter(each -> couldHave(disks, each)).toList();
-    List<DiskSettings> dirty = DIRTY.stream().map(DiskSettings::parse).toList();
+    List<DiskSettings> dirty =
+        Stream.concat(DIRTY.stream().map(DiskSettings::parse), ofMemory(disks).stream()).toList();
     for (Values each :
         List.of(
             new Values(DiskSetting.READ_AHEAD_KB, values(DiskSetting.READ_AHEAD_KB, readAheads)),
@@ -99,6 +105,20 @@ public final class Candidates {
                 .toList());
       }
     }
+  }
+
+  /** A quarter and half of a small memory. */
+  private static List<DiskSettings> ofMemory(SettableDisks disks) {
+    List<DiskSettings> dirty = new ArrayList<>();
+    if (disks.mostDirtyBytes() < SMALL_BYTES) {
+      for (long bytes : List.of(disks.mostDirtyBytes() / 2, disks.mostDirtyBytes())) {
+        long pages = bytes / PAGE_BYTES * PAGE_BYTES;
+        dirty.add(
+            DiskSettings.parse(
+                "dirty_bytes=%d dirty_background_bytes=%d".formatted(pages, pages / 4)));
+      }
+    }
+    return dirty;
   }
 
   private record Values(DiskSetting setting, List<DiskSettings> settings) {}

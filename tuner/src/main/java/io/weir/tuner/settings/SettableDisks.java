@@ -18,11 +18,14 @@ public record SettableDisks(
   /** Of machines that there are none of. */
   public static final SettableDisks NONE = new SettableDisks(DiskSettings.AS_IT_IS, List.of());
 
-  /**
-   * Two tasks at a time that merge ten files each, as mapreduce.task.io.sort.factor says; of each
-   * file what is read and what is read ahead behind it.
-   */
-  private static final int STREAMS = 2 * 10 * 2;
+  /** Of each file there is what is read, and what is read ahead behind it. */
+  private static final long PARTS_OF_FILE = 2;
+
+  /** Two tasks at a time that merge ten files each, as mapreduce.task.io.sort.factor says. */
+  private static final int FILES_OF_MERGES = 2 * 10;
+
+  /** Two tasks at a time that read one file each. */
+  private static final int FILES_OF_MAPS = 2;
 
   /** Of memory, for what is read ahead. */
   private static final int READ_AHEAD_PART = 8;
@@ -40,12 +43,21 @@ public record SettableDisks(
   }
 
   /**
-   * The most that memory has room for, in KiB, a power of two: what is read ahead and must go
-   * before it is used is read twice.
+   * The most that memory has room for while tasks merge, in KiB, a power of two: what is read ahead
+   * and must go before it is used is read twice.
    */
   long mostReadAheadKb() {
-    return Long.highestOneBit(
-        (memoryBytes.orElse(Long.MAX_VALUE) / READ_AHEAD_PART / STREAMS) >> 10);
+    return mostReadAheadKb(FILES_OF_MERGES);
+  }
+
+  /** The same while tasks read one file each, as maps do. */
+  long mostReadAheadKbOfMaps() {
+    return mostReadAheadKb(FILES_OF_MAPS);
+  }
+
+  private long mostReadAheadKb(int files) {
+    long ofEach = memoryBytes.orElse(Long.MAX_VALUE) / READ_AHEAD_PART / (files * PARTS_OF_FILE);
+    return Long.highestOneBit(ofEach >> 10);
   }
 
   /** The most of which writers do not take all memory, in bytes. */
@@ -53,14 +65,10 @@ public record SettableDisks(
     return memoryBytes.orElse(Long.MAX_VALUE) / DIRTY_PART;
   }
 
-  /** Whether memory has room for it. */
+  /** Whether memory has room for what may be dirty. */
   boolean hasRoomFor(DiskSettings settings) {
-    return number(settings, DiskSetting.READ_AHEAD_KB) <= mostReadAheadKb()
-        && number(settings, DiskSetting.DIRTY_BYTES) <= mostDirtyBytes();
-  }
-
-  private static long number(DiskSettings settings, DiskSetting setting) {
-    return Long.parseLong(settings.values().getOrDefault(setting, "0"));
+    String bytes = settings.values().getOrDefault(DiskSetting.DIRTY_BYTES, "0");
+    return Long.parseLong(bytes) <= mostDirtyBytes();
   }
 
   boolean has(DiskSetting setting) {

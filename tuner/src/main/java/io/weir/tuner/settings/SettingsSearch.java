@@ -84,8 +84,7 @@ public final class SettingsSearch {
       return found;
     }
     SettingsByPhase adopted = SettingsByPhase.all(found.adopted());
-    RepeatedRuns<SettingsByPhase> turns =
-        new RepeatedRuns<>(runs::seconds, Comparison::ofTrimmed, mostRuns, WRONG);
+    RepeatedRuns<SettingsByPhase> turns = inTurns();
     runs.expect(2 * mostRuns);
     if (turns.compare(better.get(), adopted) != Comparison.FASTER) {
       return found.and(runs.spent() - found.runs());
@@ -95,8 +94,7 @@ public final class SettingsSearch {
           better.get(), turns.seconds(better.get()), turns.seconds(adopted), runs.spent());
     }
     // For what both bring together, beside runs as it is.
-    RepeatedRuns<SettingsByPhase> last =
-        new RepeatedRuns<>(runs::seconds, Comparison::ofTrimmed, mostRuns, WRONG);
+    RepeatedRuns<SettingsByPhase> last = inTurns();
     last.compare(better.get(), SettingsByPhase.AS_IT_IS);
     return found.with(
         better.get(),
@@ -108,6 +106,22 @@ public final class SettingsSearch {
   /** Runs only confirm what these are expected to bring, each with its one value. */
   public FoundSettings confirm(List<Factor> plan) throws Exception {
     return compared(plan, List.of(), null);
+  }
+
+  /** The same where phases differ. */
+  public FoundSettings confirm(SettingsByPhase plan) throws Exception {
+    RepeatedRuns<SettingsByPhase> turns = inTurns();
+    runs.expect(2 * mostRuns);
+    boolean isFaster = turns.compare(plan, SettingsByPhase.AS_IT_IS) == Comparison.FASTER;
+    FoundSettings found = FoundSettings.NONE;
+    return isFaster
+        ? found.with(
+            plan, turns.seconds(plan), turns.seconds(SettingsByPhase.AS_IT_IS), runs.spent())
+        : found.and(runs.spent());
+  }
+
+  private RepeatedRuns<SettingsByPhase> inTurns() {
+    return new RepeatedRuns<>(runs::seconds, Comparison::ofTrimmed, mostRuns, WRONG);
   }
 
   /** The first of them that can be set beside each other: not one setting with two values. */
