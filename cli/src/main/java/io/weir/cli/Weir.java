@@ -67,11 +67,11 @@ public final class Weir extends CommandGroup {
 
   /** Ends the process: threads that Hadoop leaves behind must not keep it alive. */
   public static void main(String[] arguments) {
+    quietHadoop(); // before any class asks for a logger
     Context context =
         Context.ofThisProcess(ExperimentCommands.areHere() ? ExperimentCommands.all() : List.of());
     // What is asked for goes to standard output; what a library prints does not get in between.
     System.setOut(System.err);
-    quietHadoop();
     System.exit(run(context, arguments));
   }
 
