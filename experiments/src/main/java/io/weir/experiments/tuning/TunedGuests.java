@@ -121,6 +121,7 @@ final class TunedGuests {
   private void byPhase(SettingsByPhase settings) throws Exception {
     ElevatorPair base = settings.of(0).elevators(ElevatorPair.DEFAULT);
     SwitchCosts costs = costs();
+    runs.ahead(OnGuests.PAIRS.stream().map(each -> Plan.of(each, PHASES)).toList(), settings);
     Tuning tuning =
         new Tuning(
             elevators -> runs.run(elevators, settings),

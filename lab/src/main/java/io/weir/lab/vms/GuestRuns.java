@@ -49,12 +49,21 @@ public final class GuestRuns {
   public void ahead(List<SettingsPair> all) throws IOException, InterruptedException {
     List<PairsLab.Wanted> wanted = new ArrayList<>();
     for (SettingsPair each : all) {
-      Plan plan = single(SettingsByPhase.all(each));
-      SettingsPlan beside = SettingsPlan.beside(plan, each);
-      int before = searched.getOrDefault(List.of(plan, beside), 0);
-      wanted.add(new PairsLab.Wanted(plan, beside, FIRST_OF_SEARCH + before));
+      wanted.add(next(single(SettingsByPhase.all(each)), SettingsByPhase.all(each)));
     }
     lab.runEach(wanted);
+  }
+
+  /** The same with each of some plans beside the same settings. */
+  public void ahead(List<Plan> plans, SettingsByPhase settings)
+      throws IOException, InterruptedException {
+    lab.runEach(plans.stream().map(each -> next(each, settings)).toList());
+  }
+
+  private PairsLab.Wanted next(Plan plan, SettingsByPhase settings) {
+    SettingsPlan beside = SettingsPlan.beside(plan, settings);
+    int before = searched.getOrDefault(List.of(plan, beside), 0);
+    return new PairsLab.Wanted(plan, beside, FIRST_OF_SEARCH + before);
   }
 
   /** Seconds of a job with a plan, and settings beside it, by seed. */
