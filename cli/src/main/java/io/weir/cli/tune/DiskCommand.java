@@ -53,11 +53,6 @@ final class DiskCommand implements PhasedCommand {
   }
 
   @Override
-  public boolean beginsWithMaps() {
-    return false;
-  }
-
-  @Override
   public List<String> phases() {
     return division.names();
   }

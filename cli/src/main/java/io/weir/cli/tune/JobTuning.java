@@ -61,10 +61,7 @@ final class JobTuning {
     fleet.check(); // else it may have been run with something else
     int phases = job.phases().size();
     FoundSettings settings =
-        stage.run(
-            each -> ran(each, Plan.of(each.of(0).elevators(asItIs), phases)),
-            seconds,
-            job.beginsWithMaps() ? phases : 1);
+        stage.run(each -> ran(each, Plan.of(each.of(0).elevators(asItIs), phases)), seconds);
     SettingsText.lines(settings).forEach(each -> err.println("  " + each));
     switching.use(settings.adoptedByPhase());
     ElevatorPair base = settings.adopted().elevators(asItIs);

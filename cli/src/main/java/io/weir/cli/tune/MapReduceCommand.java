@@ -61,11 +61,6 @@ final class MapReduceCommand implements PhasedCommand {
   }
 
   @Override
-  public boolean beginsWithMaps() {
-    return true;
-  }
-
-  @Override
   public List<String> phases() {
     return division.names();
   }

@@ -23,9 +23,6 @@ interface PhasedCommand extends PhasedJob {
   /** Names of its phases. */
   List<String> phases();
 
-  /** Whether its first phase is the maps of a job. */
-  boolean beginsWithMaps();
-
   @Override
   double[] run(Plan plan) throws IOException, InterruptedException;
 }

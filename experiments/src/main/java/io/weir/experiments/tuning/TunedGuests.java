@@ -80,9 +80,9 @@ final class TunedGuests {
 
   /** With what the probe leads to. */
   void firstPlan() throws IOException, InterruptedException {
-    values.setting("first_plan", plan.byPhase(PHASES).toString());
+    values.setting("first_plan", plan.settings().toString());
     plan.reasons().forEach(values::note);
-    put(FIRST_PLAN, plan.byPhase(PHASES));
+    put(FIRST_PLAN, SettingsByPhase.all(plan.settings()));
   }
 
   /** With the pair of elevators for all phases that is the fastest of all sixteen. */

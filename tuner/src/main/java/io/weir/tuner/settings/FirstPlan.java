@@ -7,7 +7,6 @@ import io.weir.tuner.plan.DiskSetting;
 import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.SettingsPair;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -26,18 +25,12 @@ import java.util.function.ToDoubleFunction;
  * <p>Where streams lose less than a tenth, as on flash, there is nothing to gain.
  *
  * @param factors to set, each with one value; none where there is nothing to gain
- * @param ofMaps beside them while a job of MapReduce maps: maps read one file each, where merges
- *     read ten, so memory has room for more
  * @param expectedGain the part of the present time that the model expects to save by them
  * @param reasons of each, and of what is not in that, for people
  * @param hasNothingToGain whether this disk loses next to nothing to seeks
  */
 public record FirstPlan(
-    List<Factor> factors,
-    SettingsPair ofMaps,
-    double expectedGain,
-    List<String> reasons,
-    boolean hasNothingToGain) {
+    List<Factor> factors, double expectedGain, List<String> reasons, boolean hasNothingToGain) {
   /** What a seek may cost of what is read or written with it. */
   private static final double SEEK_PART = 0.1;
 
@@ -66,7 +59,6 @@ public record FirstPlan(
     if (probed.worstLoss() < SEEK_PART) {
       return new FirstPlan(
           List.of(),
-          SettingsPair.AS_IT_IS,
           0,
           List.of(
               "nothing to gain: up to %.0f %% of this disk's throughput are lost between streams"
@@ -78,8 +70,7 @@ public record FirstPlan(
     double gain = readAhead(probed, hosts, guests, jobSeconds, factors, reasons);
     elevator(hosts, factors, reasons);
     writeBack(probed, hosts, factors, reasons);
-    SettingsPair ofMaps = ofMaps(probed, hosts, guests, reasons);
-    return new FirstPlan(factors, ofMaps, gain, reasons, /* hasNothingToGain= */ false);
+    return new FirstPlan(factors, gain, reasons, /* hasNothingToGain= */ false);
   }
 
   /** All that it sets. */
@@ -93,22 +84,7 @@ public record FirstPlan(
 
   /** Whether it sets anything. */
   public boolean isEmpty() {
-    return factors.isEmpty() && ofMaps.equals(SettingsPair.AS_IT_IS);
-  }
-
-  /**
-   * What each phase has.
-   *
-   * @param phases of a job whose first one is its maps; one where there are no such phases
-   */
-  public SettingsByPhase byPhase(int phases) {
-    SettingsPair all = settings();
-    if (phases == 1 || ofMaps.equals(SettingsPair.AS_IT_IS)) {
-      return SettingsByPhase.all(all);
-    }
-    List<SettingsPair> ofPhases = new ArrayList<>(Collections.nCopies(phases, all));
-    ofPhases.set(0, all.with(ofMaps));
-    return new SettingsByPhase(ofPhases);
+    return factors.isEmpty();
   }
 
   /** The read-ahead of which a seek is a tenth at most, in KiB; a power of two up to 8192. */
@@ -172,26 +148,6 @@ public record FirstPlan(
                 present,
                 100 * (after > 0 ? before / after - 1 : 0)));
     return gain;
-  }
-
-  private static SettingsPair ofMaps(
-      ProbedDevice probed, SettableDisks hosts, SettableDisks guests, List<String> reasons) {
-    DiskSettings ofHosts = ofMaps(probed, "host", hosts, reasons);
-    return new SettingsPair(ofHosts, ofMaps(probed, "guest", guests, reasons));
-  }
-
-  private static DiskSettings ofMaps(
-      ProbedDevice probed, String whose, SettableDisks disks, List<String> reasons) {
-    long present = number(disks, DiskSetting.READ_AHEAD_KB);
-    long wanted = Math.min(readAheadKb(probed), disks.mostReadAheadKbOfMaps());
-    long ofAll = Math.max(present, disks.mostReadAheadKb());
-    if (present == 0 || wanted <= ofAll) {
-      return DiskSettings.AS_IT_IS;
-    }
-    reasons.add(
-        "%s: read_ahead_kb=%d while a job maps, as memory has room for it for one file a task; not in the model"
-            .formatted(whose, wanted));
-    return readAhead(wanted);
   }
 
   private static DiskSettings readAhead(long kib) {

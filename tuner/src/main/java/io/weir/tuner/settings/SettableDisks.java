@@ -24,9 +24,6 @@ public record SettableDisks(
   /** Two tasks at a time that merge ten files each, as mapreduce.task.io.sort.factor says. */
   private static final int FILES_OF_MERGES = 2 * 10;
 
-  /** Two tasks at a time that read one file each. */
-  private static final int FILES_OF_MAPS = 2;
-
   /** Of memory, for what is read ahead. */
   private static final int READ_AHEAD_PART = 8;
 
@@ -47,16 +44,8 @@ public record SettableDisks(
    * and must go before it is used is read twice.
    */
   long mostReadAheadKb() {
-    return mostReadAheadKb(FILES_OF_MERGES);
-  }
-
-  /** The same while tasks read one file each, as maps do. */
-  long mostReadAheadKbOfMaps() {
-    return mostReadAheadKb(FILES_OF_MAPS);
-  }
-
-  private long mostReadAheadKb(int files) {
-    long ofEach = memoryBytes.orElse(Long.MAX_VALUE) / READ_AHEAD_PART / (files * PARTS_OF_FILE);
+    long files = FILES_OF_MERGES * PARTS_OF_FILE;
+    long ofEach = memoryBytes.orElse(Long.MAX_VALUE) / READ_AHEAD_PART / files;
     return Long.highestOneBit(ofEach >> 10);
   }
 

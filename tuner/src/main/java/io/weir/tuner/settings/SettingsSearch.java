@@ -108,18 +108,6 @@ public final class SettingsSearch {
     return compared(plan, List.of(), null);
   }
 
-  /** The same where phases differ. */
-  public FoundSettings confirm(SettingsByPhase plan) throws Exception {
-    RepeatedRuns<SettingsByPhase> turns = inTurns();
-    runs.expect(2 * mostRuns);
-    boolean isFaster = turns.compare(plan, SettingsByPhase.AS_IT_IS) == Comparison.FASTER;
-    FoundSettings found = FoundSettings.NONE;
-    return isFaster
-        ? found.with(
-            plan, turns.seconds(plan), turns.seconds(SettingsByPhase.AS_IT_IS), runs.spent())
-        : found.and(runs.spent());
-  }
-
   private RepeatedRuns<SettingsByPhase> inTurns() {
     return new RepeatedRuns<>(runs::seconds, Comparison::ofTrimmed, mostRuns, WRONG);
   }

@@ -5,7 +5,6 @@ import io.weir.tuner.settings.Candidates;
 import io.weir.tuner.settings.Factor;
 import io.weir.tuner.settings.FirstPlan;
 import io.weir.tuner.settings.FoundSettings;
-import io.weir.tuner.settings.SettingsByPhase;
 import io.weir.tuner.settings.SettingsControl;
 import io.weir.tuner.settings.SettingsJob;
 import io.weir.tuner.settings.SettingsSearch;
@@ -57,18 +56,15 @@ public final class SettingsStage {
    * Finds them.
    *
    * @param seconds what a run of the job takes now
-   * @param phases of a job whose first one is its maps; 1 where phases are others
    */
-  public FoundSettings run(SettingsJob job, double seconds, int phases) throws Exception {
+  public FoundSettings run(SettingsJob job, double seconds) throws Exception {
     if (!options.isSearched()) {
       return FoundSettings.NONE;
     }
     FoundSettings confirmed = FoundSettings.NONE;
     if (plan.isPresent() && !plan.get().isEmpty()) {
       err.println("settings of disks: runs are to confirm those of the model");
-      SettingsByPhase first = plan.get().byPhase(phases);
-      confirmed =
-          first.differs() ? search(job).confirm(first) : search(job).confirm(plan.get().factors());
+      confirmed = search(job).confirm(plan.get().factors());
       if (confirmed.isFaster()) {
         return confirmed;
       }
