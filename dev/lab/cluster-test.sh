@@ -24,6 +24,7 @@ main() {
   describes_itself
   runs_a_job
   takes_advice
+  profiles_all_that_has_run
   coordinates_from_now_on
   sorts_though_a_scheduler_is_killed
   says_what_has_ended
@@ -81,6 +82,19 @@ takes_advice() {
   grep -q 'running.map.limit</name><value>1</value>.*weir.admission.folder' "$root/.weir/lab-advised.xml" ||
     die "TeraSort did not run with what was advised for it"
   ok "gives a submitted job what is advised for its name"
+}
+
+# By a job of the cluster itself, whose tasks have of Weir what comes with the job.
+profiles_all_that_has_run() {
+  kinds=$(mktemp -d)
+  "$root/weir" profile --all --on-cluster --conf "$home/conf/client" --replication 1 \
+    --like "$root/native/xen/guest/sort.profile.json" --out "$kinds" >"$root/.weir/lab-profile.log" 2>&1 ||
+    die "weir profile --all --on-cluster failed; the log is .weir/lab-profile.log"
+  [ -f "$kinds/teragen.profile.json" ] && [ -f "$kinds/terasort.profile.json" ] ||
+    die "there are no profiles of TeraGen and TeraSort; the log is .weir/lab-profile.log"
+  rm -r "$kinds"
+  ! hadoop org.apache.hadoop.fs.FsShell -ls -R / 2>/dev/null | grep -q weir-profile || die "the job's files are left"
+  ok "profiles all that has run, by a job of the cluster"
 }
 
 # Another policy without a restart, under which two jobs at once end in good order.

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.predict;
 
+import io.weir.cli.console.Interruption;
 import io.weir.cli.console.Printable;
 import io.weir.cli.context.Context;
 import io.weir.cli.usage.UsageException;
+import io.weir.mapreduce.history.FoundHistories;
 import io.weir.mapreduce.history.HistoryFolder;
 import io.weir.mapreduce.history.TimeSpan;
 import io.weir.mapreduce.kind.JobRunReader;
+import io.weir.mapreduce.kind.ReadRuns;
+import io.weir.mapreduce.kind.ReadingJob;
 import io.weir.mapreduce.logs.LogFolder;
 import io.weir.mapreduce.profile.HadoopFolder;
 import io.weir.model.job.TypicalPhases;
@@ -17,7 +21,6 @@ import io.weir.results.AtomicFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,35 +44,59 @@ final class KindProfiling {
   }
 
   /**
-   * Reads, groups, and then writes.
+   * Reads histories in this process.
    *
    * @param histories a folder; null for where Hadoop keeps them
    * @param logs null for those that YARN has aggregated
-   * @param known files of jobs that ran alone, and what they say
-   * @param to the folder of the profiles
    */
-  void run(
-      @Nullable String histories,
-      TimeSpan time,
-      @Nullable Path logs,
-      List<Path> known,
-      TypicalPhases typical,
-      Path to)
-      throws IOException {
-    if (Files.exists(to) && !Files.isDirectory(to)) {
-      throw new UsageException("--out must be a folder with --all, is the file " + to);
-    }
+  ReadRuns here(@Nullable String histories, TimeSpan time, @Nullable Path logs) throws IOException {
     HadoopFolder.useSecurityOf(hadoop);
     JobRunReader reader =
-        new JobRunReader(hadoop, logs == null ? null : new LogFolder(logs), typical, copies);
-    HistoryFolder.Read<JobRun> read = new HistoryFolder(hadoop).each(histories, time, reader);
+        new JobRunReader(hadoop, logs == null ? null : new LogFolder(logs), copies);
+    HistoryFolder folder = new HistoryFolder(hadoop);
+    HistoryFolder.Read<JobRun> read = folder.each(folder.find(histories, time), time, reader);
+    return new ReadRuns(read, reader.unlogged());
+  }
+
+  /** The same by a job of the cluster. */
+  ReadRuns onCluster(@Nullable String histories, TimeSpan time)
+      throws IOException, InterruptedException {
+    HadoopFolder.useSecurityOf(hadoop);
+    FoundHistories found = new HistoryFolder(hadoop).find(histories, time);
+    PrintStream err = context.console().err();
+    err.printf(
+        Locale.ROOT, "%d histories; a job of the cluster reads them%n", found.files().size());
+    try (Interruption interruption = Interruption.guard()) {
+      try {
+        return new ReadingJob(hadoop, copies, err::println).run(found, time);
+      } catch (IOException | InterruptedException failure) {
+        if (interruption.happened()) {
+          context.console().complain("interrupted; the job was killed, and nothing of it is left");
+        }
+        throw failure;
+      }
+    }
+  }
+
+  /**
+   * Groups runs, and then writes a profile of each group.
+   *
+   * @param time of the runs, for people
+   * @param known files of jobs that ran alone
+   * @param typical what these say
+   * @param to the folder of the profiles
+   */
+  void write(ReadRuns runs, TimeSpan time, List<Path> known, TypicalPhases typical, Path to)
+      throws IOException {
+    HistoryFolder.Read<JobRun> read = runs.runs();
     read.unread().forEach(each -> context.console().complain("left out: " + each));
     if (read.all().isEmpty()) {
       throw new FileNotFoundException(
           "no job that was submitted in the time %s and succeeded can be profiled (%d did not succeed, %d cannot be read)"
               .formatted(time, read.others(), read.unread().size()));
     }
-    Map<Path, JobKind> files = files(JobKind.of(read.all()), to);
+    List<JobRun> completed = read.all().stream().map(each -> each.completed(typical)).toList();
+    Map<Path, JobKind> files = files(JobKind.of(completed), to);
     for (Path each : known) {
       if (files.keySet().stream().anyMatch(file -> isSame(file, each))) {
         throw new UsageException(
@@ -80,7 +107,7 @@ final class KindProfiling {
       AtomicFile.write(each.getKey(), KindFile.text(each.getValue()));
     }
     show(files, to, read.others());
-    doubt(read.all(), reader.unlogged(), files);
+    doubt(completed, runs.unlogged(), files);
   }
 
   private static boolean isSame(Path file, Path other) {

@@ -18,6 +18,7 @@ import io.weir.model.job.TypicalPhases;
 import io.weir.results.AtomicFile;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.MRConfig;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -161,9 +163,20 @@ public final class ProfileCommand implements Callable<Integer> {
     Device disks = device == null ? null : DeviceFile.read(device).forModel();
     int copies = replication == 0 ? hadoop.getInt("dfs.replication", 3) : replication;
     if (kinds.isAll) {
+      kinds.checkOnCluster(job, logs, hadoop.get(MRConfig.FRAMEWORK_NAME, "local"));
       TimeSpan time = kinds.time(Instant.now(), job != null);
       Path to = out == null ? Path.of("") : out;
-      new KindProfiling(context, hadoop, copies).run(job, time, logs, others, typical(), to);
+      KindProfiling profiling = new KindProfiling(context, hadoop, copies);
+      if (Files.exists(to) && !Files.isDirectory(to)) {
+        throw new UsageException("--out must be a folder with --all, is the file " + to);
+      }
+      TypicalPhases typical = typical();
+      profiling.write(
+          kinds.isOnCluster ? profiling.onCluster(job, time) : profiling.here(job, time, logs),
+          time,
+          others,
+          typical,
+          to);
       return 0;
     }
     PageCache cache = new PageCache(cacheMegabytes * 1e6);
@@ -217,6 +230,9 @@ public final class ProfileCommand implements Callable<Integer> {
 
   private void checkJob() {
     boolean graph = spark != null || tez != null;
+    if (kinds.isOnCluster) {
+      throw new UsageException("--on-cluster is for --all");
+    }
     if (kinds.since != null || kinds.until != null) {
       throw new UsageException("--since and --until are for --all");
     }

@@ -195,6 +195,22 @@ class ProfileAllTest {
   }
 
   @Test
+  void aJobOfTheClusterNeedsACluster() {
+    assertThat(all("--on-cluster")).isEqualTo(2);
+    assertThat(all("--on-cluster", "--logs", LOGS)).isEqualTo(2);
+    assertThat(prompt.weir("profile", "--all", "hdfs://a/b", "--like", like, "--on-cluster"))
+        .isEqualTo(2);
+    assertThat(prompt.weir("profile", "--on-cluster", TERASORT, "--logs", LOGS)).isEqualTo(2);
+    assertThat(prompt.err())
+        .contains("--on-cluster needs histories that all nodes reach, as hdfs://…, and ")
+        .contains(
+            "--on-cluster reads the logs that YARN has aggregated, so it goes not with --logs")
+        .contains("mapreduce.framework.name must be yarn in --conf, is local")
+        .contains("--on-cluster is for --all");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
   void aProfileThatItTakesAsAnExampleIsNeverReplaced() throws IOException {
     Files.createDirectories(out);
     Path example = out.resolve("terasort.profile.json");

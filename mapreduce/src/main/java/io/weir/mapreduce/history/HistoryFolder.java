@@ -51,13 +51,12 @@ public final class HistoryFolder {
   public PastJobs of(String path, TimeSpan time) throws IOException {
     Path where = new Path(path);
     FileSystem files = fileSystem(where);
-    List<Path> found = new ArrayList<>();
     Count count = new Count();
-    add(files, files.makeQualified(where), time, found, count);
-    if (count.files == 0) {
+    add(files, files.makeQualified(where), time, count);
+    if (count.all == 0) {
       throw new FileNotFoundException(path + " has no " + ENDING);
     }
-    return read(path, found, time, count);
+    return jobs(count.found(path), time);
   }
 
   /** What is made of a history. */
@@ -85,27 +84,26 @@ public final class HistoryFolder {
   }
 
   /**
-   * Makes something of each history of some time, one after the other.
+   * The files of some time.
    *
    * @param path of this machine, or with a scheme; null for where Hadoop keeps histories
-   * @throws IOException if there is none, or one cannot be read: names it and says why
+   * @throws IOException if there is none, or a folder cannot be read: names it and says why
    */
-  public <T> Read<T> each(@Nullable String path, TimeSpan time, Reading<T> reading)
-      throws IOException {
+  public FoundHistories find(@Nullable String path, TimeSpan time) throws IOException {
     List<String> paths = path == null ? Histories.folders(conf) : List.of(path);
-    List<Path> found = new ArrayList<>();
     Count count = new Count();
     for (String each : paths) {
       Path where = new Path(each);
       FileSystem files = path == null ? where.getFileSystem(conf) : fileSystem(where);
       if (path != null || files.exists(where)) {
-        add(files, files.makeQualified(where), time, found, count);
+        add(files, files.makeQualified(where), time, count);
       }
     }
-    if (count.files == 0) {
-      throw new FileNotFoundException(String.join(" and ", paths) + " have no " + ENDING);
+    String where = String.join(" and ", paths);
+    if (count.all == 0) {
+      throw new FileNotFoundException(where + " have no " + ENDING);
     }
-    return read(String.join(" and ", paths), found, time, count, reading);
+    return count.found(where);
   }
 
   private FileSystem fileSystem(Path where) throws IOException {
@@ -122,22 +120,21 @@ public final class HistoryFolder {
   public PastJobs at(URI nameNode, TimeSpan time) throws IOException {
     String scheme = "https".equals(nameNode.getScheme()) ? "swebhdfs" : "webhdfs";
     URI root = URI.create(scheme + "://" + nameNode.getAuthority() + "/");
-    List<Path> found = new ArrayList<>();
     Count count = new Count();
     List<String> folders = Histories.folders(conf);
     try (FileSystem files = FileSystem.newInstance(root, conf)) {
       for (String each : folders) {
         Path folder = new Path(new Path(root), new Path(each).toUri().getPath());
         if (files.exists(folder)) {
-          add(files, folder, time, found, count);
+          add(files, folder, time, count);
         }
       }
-      if (count.files == 0) {
+      if (count.all == 0) {
         throw new FileNotFoundException(
             "%s has no %s in %s: is --conf its cluster's (mapreduce.jobhistory.done-dir)?"
                 .formatted(nameNode, ENDING, String.join(" or ", folders)));
       }
-      return read(nameNode.toString(), found, time, count);
+      return jobs(count.found(nameNode.toString()), time);
     } catch (UnknownHostException e) {
       throw new IOException(nameNode + ": no such host", e);
     } catch (ConnectException | SocketTimeoutException e) {
@@ -154,20 +151,24 @@ public final class HistoryFolder {
   }
 
   private static final class Count {
-    private int files;
+    private final List<Path> files = new ArrayList<>();
+    private int all;
     private int others;
+
+    FoundHistories found(String where) {
+      return new FoundHistories(where, files, all, others);
+    }
   }
 
-  private static void add(
-      FileSystem files, Path where, TimeSpan time, List<Path> found, Count count)
+  private static void add(FileSystem files, Path where, TimeSpan time, Count count)
       throws IOException {
     try {
       RemoteIterator<LocatedFileStatus> all = files.listFiles(where, /* recursive= */ true);
       while (all.hasNext()) {
         Path each = all.next().getPath();
         if (each.getName().endsWith(ENDING)) {
-          count.files++;
-          consider(each, time, found, count);
+          count.all++;
+          consider(each, time, count);
         }
       }
     } catch (AccessControlException e) {
@@ -186,12 +187,12 @@ public final class HistoryFolder {
   }
 
   /** By its name, which says when the job was submitted and what became of it, if it says so. */
-  private static void consider(Path file, TimeSpan time, List<Path> found, Count count) {
+  private static void consider(Path file, TimeSpan time, Count count) {
     JobIndexInfo named;
     try {
       named = FileNameIndexUtils.getIndexInfo(file.getName());
     } catch (IOException | IllegalArgumentException e) {
-      found.add(file); // somebody has named it; the file itself says
+      count.files.add(file); // somebody has named it; the file itself says
       return;
     }
     boolean isOfThen = named.getSubmitTime() <= 0 || time.has(named.getSubmitTime());
@@ -199,26 +200,29 @@ public final class HistoryFolder {
     if (isOfThen && state != null && !state.equals(JobState.SUCCEEDED.toString())) {
       count.others++;
     } else if (isOfThen) {
-      found.add(file);
+      count.files.add(file);
     }
   }
 
-  private PastJobs read(String where, List<Path> files, TimeSpan time, Count count)
-      throws IOException {
-    Read<PastJob> read = read(where, files, time, count, (file, job) -> job(job));
+  private PastJobs jobs(FoundHistories found, TimeSpan time) throws IOException {
+    Read<PastJob> read = each(found, time, (file, job) -> job(job));
     return new PastJobs(read.all(), read.others(), read.unread());
   }
 
-  private <T> Read<T> read(
-      String where, List<Path> files, TimeSpan time, Count count, Reading<T> reading)
+  /**
+   * Makes something of each of them, one after the other.
+   *
+   * @throws IOException if one cannot be read: names it and says why
+   */
+  public <T> Read<T> each(FoundHistories found, TimeSpan time, Reading<T> reading)
       throws IOException {
-    if (files.size() > PastJobs.MOST) {
-      throw PastJobs.tooMany(where, files.size());
+    if (found.files().size() > PastJobs.MOST) {
+      throw PastJobs.tooMany(found.where(), found.files().size());
     }
     List<T> all = new ArrayList<>();
     List<String> unread = new ArrayList<>();
     Set<String> ids = new HashSet<>();
-    for (Path each : files) {
+    for (Path each : found.files()) {
       try {
         FinishedJob job = HistoryFile.read(each, conf);
         // A name need not say when it was; two files have a job while Hadoop moves its history.
@@ -228,13 +232,15 @@ public final class HistoryFolder {
       } catch (AccessControlException e) {
         throw denied(each, e);
       } catch (BadFileException e) {
-        if (count.files == 1) {
+        if (found.all() == 1) {
           throw e;
         }
         unread.add(String.valueOf(e.getMessage()));
+      } catch (FileNotFoundException e) {
+        unread.add(each + " has been moved or deleted meanwhile");
       }
     }
-    return new Read<>(all, count.others, unread);
+    return new Read<>(all, found.others(), unread);
   }
 
   private static PastJob job(FinishedJob job) {

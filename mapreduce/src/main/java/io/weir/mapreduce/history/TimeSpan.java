@@ -9,7 +9,8 @@ public record TimeSpan(Instant from, Instant to) {
   public static final TimeSpan ALL =
       new TimeSpan(Instant.EPOCH, Instant.ofEpochMilli(Long.MAX_VALUE));
 
-  boolean has(long millis) {
+  /** Whether it includes a point of time, in milliseconds since the epoch. */
+  public boolean has(long millis) {
     return from.toEpochMilli() <= millis && millis <= to.toEpochMilli();
   }
 

@@ -9,7 +9,6 @@ import io.weir.mapreduce.profile.FinishedJob;
 import io.weir.mapreduce.profile.Profiler;
 import io.weir.model.file.BadFileException;
 import io.weir.model.job.JobProfile;
-import io.weir.model.job.TypicalPhases;
 import io.weir.model.kind.Fingerprint;
 import io.weir.model.kind.JobRun;
 import java.io.FileNotFoundException;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a run of a history: what it did by its counters, and what an average task of it asks for,
- * by its logs where they are, and by profiles of other jobs that ran alone.
+ * by its logs where they are.
  */
 public final class JobRunReader implements HistoryFolder.Reading<JobRun> {
   private static final String JOB = "job_";
@@ -32,20 +31,16 @@ public final class JobRunReader implements HistoryFolder.Reading<JobRun> {
 
   private final Configuration conf;
   private final @Nullable TaskLogs folder;
-  private final TypicalPhases typical;
   private final double replication;
   private final List<String> unlogged = new ArrayList<>();
 
   /**
    * @param folder the logs of tasks; null for those that YARN has aggregated, if it does
-   * @param typical what phases have in common on such nodes
    * @param replication copies of what jobs write, 1 or more
    */
-  public JobRunReader(
-      Configuration conf, @Nullable TaskLogs folder, TypicalPhases typical, double replication) {
+  public JobRunReader(Configuration conf, @Nullable TaskLogs folder, double replication) {
     this.conf = conf;
     this.folder = folder;
-    this.typical = typical;
     this.replication = replication;
   }
 
@@ -60,7 +55,7 @@ public final class JobRunReader implements HistoryFolder.Reading<JobRun> {
         JobSignature.plainName(job.name()),
         signature(file, job.id()),
         fingerprint,
-        typical.complete(profile),
+        profile,
         logged.isPresent());
   }
 

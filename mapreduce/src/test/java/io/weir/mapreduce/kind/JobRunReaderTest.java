@@ -48,7 +48,7 @@ class JobRunReaderTest {
 
   @Test
   void aRunDoesWhatItsCountersSay() throws IOException {
-    JobRun run = read(new JobRunReader(conf, null, TYPICAL, 1));
+    JobRun run = read(new JobRunReader(conf, null, 1));
 
     assertThat(run.name()).isEqualTo("TeraSort");
     assertThat(run.plainName()).isEqualTo("terasort");
@@ -59,9 +59,8 @@ class JobRunReaderTest {
 
   @Test
   void withoutLogsPhasesMoveAsManyBytesAsWithThem() throws IOException {
-    JobRun logged =
-        read(new JobRunReader(conf, new LogFolder(SAMPLES.resolve("logs")), TYPICAL, 1));
-    JobRun counted = read(new JobRunReader(conf, null, TYPICAL, 1));
+    JobRun logged = read(new JobRunReader(conf, new LogFolder(SAMPLES.resolve("logs")), 1));
+    JobRun counted = read(new JobRunReader(conf, null, 1));
 
     assertThat(logged.isLogged()).isTrue();
     assertThat(counted.isLogged()).isFalse();
@@ -74,7 +73,8 @@ class JobRunReaderTest {
           .isEqualTo(known.phases().stream().map(PhaseProfile::phase).toList());
       assertThat(computing(guessed)).isCloseTo(computing(known), within(0.01));
     }
-    assertThat(counted.profile().maps().phases().get(0).processorSeconds()).isEqualTo(1.5);
+    assertThat(counted.completed(TYPICAL).profile().maps().phases().get(0).processorSeconds())
+        .isEqualTo(1.5);
   }
 
   /** Of all threads after init, which no counter has. */
@@ -87,7 +87,7 @@ class JobRunReaderTest {
 
   @Test
   void logsOfAnotherJobAreNone() throws IOException {
-    JobRunReader reader = new JobRunReader(conf, new LogFolder(folder), TYPICAL, 1);
+    JobRunReader reader = new JobRunReader(conf, new LogFolder(folder), 1);
 
     assertThat(read(reader).isLogged()).isFalse();
     assertThat(reader.unlogged())
@@ -98,7 +98,7 @@ class JobRunReaderTest {
 
   @Test
   void theConfigurationBesideAHistorySaysWhatItCanBeRecognisedBy() throws IOException {
-    assertThat(read(new JobRunReader(conf, null, TYPICAL, 1)).signature()).isEmpty();
+    assertThat(read(new JobRunReader(conf, null, 1)).signature()).isEmpty();
 
     Configuration its = new Configuration(/* loadDefaults= */ false);
     its.set("mapreduce.job.name", "TeraSort of 4711");
@@ -107,7 +107,7 @@ class JobRunReaderTest {
       its.writeXml(out);
     }
 
-    assertThat(read(new JobRunReader(conf, null, TYPICAL, 1)).signature())
+    assertThat(read(new JobRunReader(conf, null, 1)).signature())
         .contains("map=a.Map combine=- reduce=- name=terasort-of");
   }
 
@@ -115,7 +115,7 @@ class JobRunReaderTest {
   void aConfigurationThatIsNoneIsNamed() throws IOException {
     Files.writeString(folder.resolve(JOB + "_conf.xml"), "<configuration><property>");
 
-    assertThatThrownBy(() -> read(new JobRunReader(conf, null, TYPICAL, 1)))
+    assertThatThrownBy(() -> read(new JobRunReader(conf, null, 1)))
         .hasMessageContaining(JOB + "_conf.xml is no configuration: ");
   }
 
@@ -124,14 +124,22 @@ class JobRunReaderTest {
     conf.set("mapreduce.jobhistory.done-dir", folder.toUri().toString());
     conf.set("mapreduce.jobhistory.intermediate-done-dir", folder.resolve("none").toString());
 
+    HistoryFolder histories = new HistoryFolder(conf);
     assertThat(
-            new HistoryFolder(conf)
-                .each(null, TimeSpan.ALL, new JobRunReader(conf, null, TYPICAL, 1))
+            histories
+                .each(
+                    histories.find(null, TimeSpan.ALL),
+                    TimeSpan.ALL,
+                    new JobRunReader(conf, null, 1))
                 .all())
         .hasSize(1);
   }
 
   private JobRun read(JobRunReader reader) throws IOException {
-    return new HistoryFolder(conf).each(folder.toString(), TimeSpan.ALL, reader).all().get(0);
+    HistoryFolder histories = new HistoryFolder(conf);
+    return histories
+        .each(histories.find(folder.toString(), TimeSpan.ALL), TimeSpan.ALL, reader)
+        .all()
+        .get(0);
   }
 }

@@ -58,7 +58,12 @@ public final class JobProfileFile {
     return of(JsonField.read(file, KIND, VERSION));
   }
 
-  static JobProfile of(JsonField root) throws BadFileException {
+  /**
+   * Of a profile within another file.
+   *
+   * @throws BadFileException if it is none, with the field that is wrong
+   */
+  public static JobProfile of(JsonField root) throws BadFileException {
     return new JobProfile(
         root.get("job").text(),
         StageJson.stage(root.get("maps"), Stage.MAP),

@@ -2,6 +2,7 @@
 package io.weir.model.kind;
 
 import io.weir.model.job.JobProfile;
+import io.weir.model.job.TypicalPhases;
 import java.util.Optional;
 
 /**
@@ -20,4 +21,9 @@ public record JobRun(
     Optional<String> signature,
     Fingerprint fingerprint,
     JobProfile profile,
-    boolean isLogged) {}
+    boolean isLogged) {
+  /** With what profiles of other jobs, which ran alone, say of phases. */
+  public JobRun completed(TypicalPhases typical) {
+    return new JobRun(name, plainName, signature, fingerprint, typical.complete(profile), isLogged);
+  }
+}
