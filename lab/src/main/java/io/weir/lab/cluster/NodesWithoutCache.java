@@ -20,9 +20,14 @@ import java.util.concurrent.TimeUnit;
  * when they do.
  *
  * <p>A file is forgotten once when it is closed or gets its name, and once more when what was dirty
- * of it is on the disk; what is read ahead of it afterwards stays.
+ * of it is on the disk; what is read ahead of it afterwards stays. What a task of Spark writes for
+ * each reduce, and copies to one file at once before it deletes it, is not: the smallest memory has
+ * room for that.
  */
 public final class NodesWithoutCache implements AutoCloseable {
+  /** BypassMergeSortShuffleWriter's; spills of Spark are called so, too, and do not happen here. */
+  private static final String COPIED_AT_ONCE = "/temp_shuffle_";
+
   private final Process closings;
   private final Thread listener = new Thread(this::listen, "closed-files");
   private final Thread forgetter = new Thread(this::forgetEverySecond, "forgetful-nodes");
@@ -54,8 +59,10 @@ public final class NodesWithoutCache implements AutoCloseable {
   private void listen() {
     try (BufferedReader lines = closings.inputReader()) {
       for (String file = lines.readLine(); file != null; file = lines.readLine()) {
-        synchronized (closed) {
-          closed.add(file);
+        if (!file.contains(COPIED_AT_ONCE)) {
+          synchronized (closed) {
+            closed.add(file);
+          }
         }
       }
     } catch (IOException ended) {

@@ -18,17 +18,24 @@ public final class StagePhases {
   /** Of a task that writes its spills and merges them. */
   private static final double STREAMS_OF_SPILLS = 2;
 
+  /** A file for each reduce, and then all of them to one (BypassMergeSortShuffleWriter). */
+  private static final double MOST_WRITES = 2;
+
   private final TaskTotals totals;
+  private final Phase shuffle;
   private final boolean readsFromMemory;
   private final double replication;
 
   /**
    * @param totals of its tasks, one or more
+   * @param shuffle the phase that reads what other tasks have left: READ_SHUFFLE or FETCH
    * @param readsFromMemory whether its input was in memory, where an earlier stage had kept it
    * @param replication copies of what it writes to HDFS, 1 or more
    */
-  public StagePhases(TaskTotals totals, boolean readsFromMemory, double replication) {
+  public StagePhases(
+      TaskTotals totals, Phase shuffle, boolean readsFromMemory, double replication) {
     this.totals = totals;
+    this.shuffle = shuffle;
     this.readsFromMemory = readsFromMemory;
     this.replication = replication;
   }
@@ -40,7 +47,7 @@ public final class StagePhases {
 
   /** Segments that a task reads in a shuffle. */
   int segments() {
-    return (int) Math.round(totals.shuffleBlocks / totals.tasks);
+    return (int) Math.round(totals.shuffleBlocks * (1 - shuffleInMemory()) / totals.tasks);
   }
 
   /** Without what they wait for where they have I/O. */
@@ -78,6 +85,7 @@ public final class StagePhases {
     List<PhaseProfile> known =
         phases().stream()
             .map(each -> each.phase() == Phase.SPARK_SPILL ? spilling(each) : each)
+            .map(each -> each.phase() == Phase.WRITE_SHUFFLE ? written(each, ioSeconds) : each)
             .toList();
     double inTurn = 0;
     double shorter = 0;
@@ -119,12 +127,22 @@ public final class StagePhases {
       PhaseProfile read = new PhaseProfile(Phase.READ_INPUT, 0, input, 0);
       io.add(readsFromMemory ? read.withoutReads() : read);
     }
-    add(io, Phase.READ_SHUFFLE, each(totals.shuffleReadBytes), 0);
+    if (totals.shuffleReadBytes > 0) {
+      PhaseProfile read = new PhaseProfile(shuffle, 0, each(totals.shuffleReadBytes), 0);
+      io.add(read.withBytes(1 - shuffleInMemory()));
+    }
     // What is spilled is read again to be merged.
     add(io, Phase.SPARK_SPILL, each(totals.spilledBytes), each(totals.spilledBytes));
     add(io, Phase.WRITE_SHUFFLE, 0, each(totals.shuffleWrittenBytes));
     add(io, Phase.WRITE_OUTPUT, 0, replication * each(totals.outputBytes));
     return io;
+  }
+
+  /** The part of what is read in a shuffle, 0 to 1. */
+  private double shuffleInMemory() {
+    return totals.shuffleReadBytes == 0
+        ? 0
+        : Math.min(1, totals.shuffleBytesInMemory / totals.shuffleReadBytes);
   }
 
   private static void add(List<PhaseProfile> io, Phase phase, double read, double written) {
@@ -135,6 +153,15 @@ public final class StagePhases {
 
   private static PhaseProfile spilling(PhaseProfile phase) {
     return phase.with(phase.concurrency().withStreams(STREAMS_OF_SPILLS));
+  }
+
+  /** As often as the time tells for which it held the task up. */
+  private PhaseProfile written(PhaseProfile phase, ToDoubleFunction<PhaseProfile> ioSeconds) {
+    double once = ioSeconds.applyAsDouble(phase);
+    double took = each(totals.shuffleWriteSeconds);
+    double times = once > 0 ? Math.max(1, Math.min(MOST_WRITES, took / once)) : 1;
+    return new PhaseProfile(
+        phase.phase(), phase.processorSeconds(), 0, times * phase.writtenBytes());
   }
 
   private static PhaseProfile withProcessor(PhaseProfile phase, double seconds) {

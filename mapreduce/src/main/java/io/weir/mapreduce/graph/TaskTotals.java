@@ -28,7 +28,15 @@ public final class TaskTotals {
   public double inputBytes;
   public double outputBytes;
   public double shuffleReadBytes;
+
+  /** Of these, what was in memory as another stage had read it before. */
+  public double shuffleBytesInMemory;
+
   public double shuffleBlocks;
   public double shuffleWrittenBytes;
+
+  /** For which writing them held tasks up, as far as a history says it. */
+  public double shuffleWriteSeconds;
+
   public double spilledBytes;
 }

@@ -128,7 +128,8 @@ final class RunReader {
     for (JsonNode each : info.path("Parent IDs")) {
       stage.parents.add(each.asInt());
     }
-    stage.readsFromMemory = inMemory(info).stream().anyMatch(keptInMemory::contains);
+    stage.readsFromMemory =
+        !readsSource(info) || inMemory(info).stream().anyMatch(keptInMemory::contains);
     stages.put(id, stage);
     RanJob job = jobs.get(stage.job);
     if (job != null) {
@@ -142,6 +143,19 @@ final class RunReader {
       stage.endMillis = number(info, "Completion Time");
       keptInMemory.addAll(inMemory(info));
     }
+  }
+
+  /** Whether it goes through a data set that is made of no other one, as of files. */
+  private static boolean readsSource(JsonNode info) {
+    if (info.path("Parent IDs").isEmpty()) {
+      return true;
+    }
+    for (JsonNode each : info.path("RDD Info")) {
+      if (each.path("Parent IDs").isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The data sets that a stage goes through and that Spark was told to keep in memory. */

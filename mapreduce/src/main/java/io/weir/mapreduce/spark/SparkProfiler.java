@@ -8,6 +8,7 @@ import io.weir.model.device.Device;
 import io.weir.model.device.PageCache;
 import io.weir.model.file.BadFileException;
 import io.weir.model.job.JobGraph;
+import io.weir.model.job.Phase;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +57,7 @@ public final class SparkProfiler {
   private MeasuredGraph measured() {
     List<MeasuredStage> stages = new ArrayList<>();
     for (RanStage each : run.stages()) {
+      each.totals.shuffleBytesInMemory = run.readBeforeBytes(each);
       List<RanStage> parents = run.parents(each);
       double ready =
           parents.stream().mapToDouble(parent -> parent.endMillis).max().orElse(run.startMillis());
@@ -65,7 +67,7 @@ public final class SparkProfiler {
               each.name,
               parents.stream().map(parent -> parent.id).toList(),
               MILLIS * Math.max(0, each.submittedMillis - ready),
-              new StagePhases(each.totals, each.readsFromMemory, replication)));
+              new StagePhases(each.totals, Phase.READ_SHUFFLE, each.readsFromMemory, replication)));
     }
     double last = run.stages().stream().mapToDouble(each -> each.endMillis).max().orElseThrow();
     return new MeasuredGraph(run.name(), stages, MILLIS * Math.max(0, run.endMillis() - last));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.mapreduce.spark;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What an application did.
@@ -32,5 +34,24 @@ record SparkRun(
     return parents.isEmpty() && job != null
         ? job.after.stream().filter(stages::contains).toList()
         : parents;
+  }
+
+  /**
+   * Of the bytes that a stage read in shuffles, those that an earlier one had read before it: they
+   * are in memory.
+   */
+  double readBeforeBytes(RanStage stage) {
+    Set<Integer> before = new HashSet<>();
+    for (RanStage each : stages.subList(0, stages.indexOf(stage))) {
+      if (each.totals.shuffleReadBytes > 0) {
+        before.addAll(each.parents);
+      }
+    }
+    double fresh =
+        stages.stream()
+            .filter(each -> stage.parents.contains(each.id) && !before.contains(each.id))
+            .mapToDouble(each -> each.totals.shuffleWrittenBytes)
+            .sum();
+    return Math.max(0, stage.totals.shuffleReadBytes - fresh);
   }
 }

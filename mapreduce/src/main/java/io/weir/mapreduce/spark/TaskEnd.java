@@ -31,8 +31,9 @@ final class TaskEnd {
     totals.shuffleReadBytes += number(read, "Local Bytes Read") + number(read, "Remote Bytes Read");
     totals.shuffleBlocks +=
         number(read, "Local Blocks Fetched") + number(read, "Remote Blocks Fetched");
-    totals.shuffleWrittenBytes +=
-        number(metrics.path("Shuffle Write Metrics"), "Shuffle Bytes Written");
+    JsonNode written = metrics.path("Shuffle Write Metrics");
+    totals.shuffleWrittenBytes += number(written, "Shuffle Bytes Written");
+    totals.shuffleWriteSeconds += NANOS * number(written, "Shuffle Write Time");
     totals.spilledBytes += number(metrics, "Disk Bytes Spilled");
   }
 

@@ -6,6 +6,7 @@ import io.weir.mapreduce.graph.MeasuredStage;
 import io.weir.mapreduce.graph.StagePhases;
 import io.weir.mapreduce.graph.TaskTotals;
 import io.weir.model.file.BadFileException;
+import io.weir.model.job.Phase;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -144,7 +145,7 @@ final class MeasuredDag {
         vertex.name,
         parents.stream().map(each -> each.id).toList(),
         MILLIS * Math.max(0, wait),
-        new StagePhases(totals, false, replication));
+        new StagePhases(totals, Phase.FETCH, false, replication));
   }
 
   /** A task that began before its parents had ended does not run while it waits for them. */

@@ -90,7 +90,7 @@ class LocalTezTest {
     double input = bytes(folder.resolve("lines"));
 
     assertThat(FILES * phase(words, 1, Phase.READ_INPUT).readBytes()).isCloseTo(input, within(1.0));
-    assertThat(WordsDag.SUMMATIONS * phase(words, 2, Phase.READ_SHUFFLE).readBytes())
+    assertThat(WordsDag.SUMMATIONS * phase(words, 2, Phase.FETCH).readBytes())
         .isCloseTo(FILES * phase(words, 1, Phase.WRITE_SHUFFLE).writtenBytes(), within(100.0));
     assertThat(words.stages().get(2).segments()).isEqualTo(FILES);
   }
@@ -102,7 +102,7 @@ class LocalTezTest {
     // In local mode all tasks share a process, of which Tez counts nothing.
     assertThat(words.doubts())
         .anyMatch(each -> each.contains("vertex sorter have no counter CPU_MILLISECONDS"));
-    assertThat(phase(words.graph().profile(), 3, Phase.READ_SHUFFLE).processorSeconds()).isZero();
+    assertThat(phase(words.graph().profile(), 3, Phase.FETCH).processorSeconds()).isZero();
     assertThat(words.seconds()).isPositive();
   }
 

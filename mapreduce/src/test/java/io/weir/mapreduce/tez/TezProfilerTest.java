@@ -77,11 +77,11 @@ class TezProfilerTest {
             Phase.COMPUTE,
             Phase.SPARK_SPILL,
             Phase.WRITE_SHUFFLE);
-    assertThat(phases(words, 2)).contains(Phase.READ_SHUFFLE, Phase.WRITE_SHUFFLE);
-    assertThat(phases(words, 3)).contains(Phase.READ_SHUFFLE, Phase.WRITE_OUTPUT);
+    assertThat(phases(words, 2)).contains(Phase.FETCH, Phase.WRITE_SHUFFLE);
+    assertThat(phases(words, 3)).contains(Phase.FETCH, Phase.WRITE_OUTPUT);
     assertThat(words.stages().get(2).segments()).isEqualTo(5);
     // What the summation fetched is what the tokenizer wrote.
-    assertThat(2 * phase(words, 2, Phase.READ_SHUFFLE).readBytes())
+    assertThat(2 * phase(words, 2, Phase.FETCH).readBytes())
         .isCloseTo(5 * phase(words, 1, Phase.WRITE_SHUFFLE).writtenBytes(), within(1_000.0));
     assertThat(phase(words, 1, Phase.READ_INPUT).processorSeconds()).isPositive();
   }

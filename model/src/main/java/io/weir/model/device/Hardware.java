@@ -52,7 +52,7 @@ public record Hardware(
     return switch (phase.phase().pattern()) {
       case NONE -> 0;
       case SEQUENTIAL, BACKGROUND -> sharers * alone;
-      case SEGMENTS -> sharers * (alone + maps * randomSeconds);
+      case SEGMENTS, BLOCKS -> sharers * (alone + maps * randomSeconds);
       case FRAGMENTED -> Math.pow(sharers, fragmentation) * alone;
     };
   }

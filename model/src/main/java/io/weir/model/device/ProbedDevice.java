@@ -45,6 +45,9 @@ public record ProbedDevice(
    */
   public static final double STREAMS_OF_BOTH = 2.5;
 
+  /** Linux, from the middle of a file: four times the 32 KiB that are asked for first. */
+  private static final double FIRST_READ_AHEAD = 128 << 10;
+
   /** Weir's policies give turns of which a seek is a tenth at most. */
   private static final double SEEK_OVER_TURN = 0.1;
 
@@ -98,8 +101,18 @@ public record ProbedDevice(
       case NONE -> 0;
       case SEQUENTIAL, BACKGROUND -> whole;
       case SEGMENTS -> whole + sharers * maps * randomSeconds;
+      case BLOCKS -> whole + sharers * accesses(phase.readBytes(), sharers, maps) * randomSeconds;
       case FRAGMENTED -> whole * Math.pow(sharers, fragmentation - 1);
     };
+  }
+
+  /**
+   * Of blocks of s bytes each, where the kernel reads s_0 ahead first, and then twice as much each
+   * time: log_2(1 + s / s_0) each, 1 or more, and a single one for a task by itself.
+   */
+  private static double accesses(double bytes, double sharers, int blocks) {
+    double steps = Math.log1p(bytes / Math.max(1, blocks) / FIRST_READ_AHEAD) / Math.log(2);
+    return blocks * (1 + Math.min(1, sharers - 1) * Math.max(0, steps - 1));
   }
 
   @Override

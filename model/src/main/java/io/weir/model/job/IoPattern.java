@@ -14,6 +14,11 @@ public enum IoPattern {
   SEQUENTIAL,
   /** A segment of each map's output: one random access each, then sequentially. */
   SEGMENTS,
+  /**
+   * As segments, but with the kernel's own read-ahead alone, which begins small in each: among
+   * others each step of it is a random access.
+   */
+  BLOCKS,
   /** As sequential, but from files that were written beside others and lie in pieces. */
   FRAGMENTED
 }

@@ -14,7 +14,8 @@ public enum Phase {
   READ_REDUCE_WRITE(Stage.REDUCE, "read/reduce/write", IoPattern.FRAGMENTED),
   SPARK_START(Stage.SPARK, "start", IoPattern.NONE),
   READ_INPUT(Stage.SPARK, "read input", IoPattern.SEQUENTIAL),
-  READ_SHUFFLE(Stage.SPARK, "read shuffle", IoPattern.SEGMENTS),
+  READ_SHUFFLE(Stage.SPARK, "read shuffle", IoPattern.BLOCKS),
+  FETCH(Stage.SPARK, "fetch", IoPattern.SEGMENTS),
   COMPUTE(Stage.SPARK, "compute", IoPattern.NONE),
   SPARK_SPILL(Stage.SPARK, "spill", IoPattern.SEQUENTIAL),
   WRITE_SHUFFLE(Stage.SPARK, "write shuffle", IoPattern.SEQUENTIAL),
@@ -51,7 +52,7 @@ public enum Phase {
 
   /** Whether it reads what tasks of an earlier stage wrote on all nodes. */
   public boolean readsShuffle() {
-    return this == SHUFFLE || this == READ_SHUFFLE;
+    return this == SHUFFLE || this == READ_SHUFFLE || this == FETCH;
   }
 
   /** Whether it writes to HDFS. */
