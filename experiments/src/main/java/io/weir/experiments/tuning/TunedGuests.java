@@ -116,6 +116,11 @@ final class TunedGuests {
     values.put("runs_of_search", found.runs());
     put(FOUND, found.adoptedByPhase());
     byPhase(found.adoptedByPhase());
+    if (lab.stoodStill() > 0) {
+      values.note(
+          "of %d runs %d stood still in the emulation, and were made a few microseconds later"
+              .formatted(lab.runs(), lab.stoodStill()));
+    }
   }
 
   private void byPhase(SettingsByPhase settings) throws Exception {

@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -35,6 +36,7 @@ import java.util.regex.Pattern;
 public final class PairsLab implements PhasedJob {
   private static final Pattern PHASE =
       Pattern.compile("LAB phase ([a-z]+) \\S+ from=([0-9.]+) to=([0-9.]+)");
+  private static final String STOOD_STILL = "LAB stood still";
   private static final int AT_A_TIME = 2;
 
   /** Of all labs together. */
@@ -45,6 +47,7 @@ public final class PairsLab implements PhasedJob {
   private final GuestJob job;
   private final Path folder;
   private final Map<Run, double[]> known = new ConcurrentHashMap<>();
+  private final Set<Run> stoodStill = ConcurrentHashMap.newKeySet();
 
   /** Settings of each of a job's three phases. */
   private record Run(List<SettingsPair> phases, int seed) {}
@@ -62,6 +65,11 @@ public final class PairsLab implements PhasedJob {
   /** How many runs there were, each other than the rest. */
   public int runs() {
     return known.size();
+  }
+
+  /** How many of them stood still with their own seed, and were made with another one. */
+  public int stoodStill() {
+    return stoodStill.size();
   }
 
   /** Several plans, as they are searched. */
@@ -155,7 +163,11 @@ public final class PairsLab implements PhasedJob {
     String name = "%s-%08x-%d".formatted(job.key(), String.join(",", pairs).hashCode(), run.seed());
     MACHINES.acquire();
     try {
-      return parse(said(pairs, name, run.seed()));
+      String said = said(pairs, name, run.seed());
+      if (said.contains(STOOD_STILL)) {
+        stoodStill.add(run);
+      }
+      return parse(said);
     } finally {
       MACHINES.release();
     }
