@@ -91,6 +91,13 @@ final class NodeOptions {
   private int cacheMegabytes;
 
   @Option(
+      names = "--dirty",
+      paramLabel = "MB",
+      description =
+          "Of what tasks write, so much waits in a node's memory: its vm.dirty_bytes, or vm.dirty_ratio of it. Files of a Spark shuffle that are copied and deleted before that are never written (default: no bound).")
+  private double dirtyMegabytes = Double.POSITIVE_INFINITY;
+
+  @Option(
       names = "--policy",
       paramLabel = "POLICY",
       description =
@@ -154,6 +161,9 @@ final class NodeOptions {
     if (copies < 1 || copies > 512) {
       throw new UsageException("--replication must be 1 to 512, was %d".formatted(copies));
     }
+    if (!(dirtyMegabytes >= 0)) {
+      throw new UsageException("--dirty must be 0 or more, was %s".formatted(dirtyMegabytes));
+    }
     NodeKind usual = usualNode();
     int usualDisks = usual == null ? 1 : Math.max(1, usual.usualDisks());
     if (met == Met.ALL && disks.areSeveral(usualDisks)) {
@@ -162,7 +172,7 @@ final class NodeOptions {
     }
     int copiedTo = nodes();
     return disks.of(
-        probed,
+        probed.withDirtyBytes(dirtyMegabytes * 1e6),
         usualDisks,
         each -> policy == Policy.NONE ? each : each.inTurns(),
         (each, count) -> new OverNetwork(each, networkMegabytes * 1e6 / count, copiedTo, copies));

@@ -14,6 +14,7 @@ import io.weir.lab.node.JobSite;
 import io.weir.lab.node.SlotsCluster;
 import io.weir.mapreduce.spark.SparkProfiler;
 import io.weir.model.cost.CostModel;
+import io.weir.model.device.ProbedDevice;
 import io.weir.model.job.JobGraph;
 import io.weir.results.Series;
 import io.weir.results.Table.Column;
@@ -91,11 +92,12 @@ public final class SparkBench {
 
   /** By the profile of the first run with one slot. */
   private static void predict(SparkSite site, Values values) throws IOException {
-    CostModel model = CostModel.byEvents(site.probed(), site.cores(), SlotsCluster.CACHE);
+    ProbedDevice device = site.probed().withDirtyBytes(SlotsCluster.DIRTY_BYTES);
+    CostModel model = CostModel.byEvents(device, site.cores(), SlotsCluster.CACHE);
     for (SparkJob job : JOB.levels()) {
       Case its = Case.ONLY.with(JOB, job);
       Path log = log(site, its.with(SLOTS, 1), 0);
-      JobGraph profile = profiler(log).profile(site.probed(), SlotsCluster.CACHE);
+      JobGraph profile = profiler(log).profile(device, SlotsCluster.CACHE);
       for (int slots : SLOTS.levels()) {
         values.put(
             its.with(SLOTS, slots).nameOf(PREDICTED),

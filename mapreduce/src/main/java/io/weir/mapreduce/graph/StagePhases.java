@@ -18,9 +18,6 @@ public final class StagePhases {
   /** Of a task that writes its spills and merges them. */
   private static final double STREAMS_OF_SPILLS = 2;
 
-  /** A file for each reduce, and then all of them to one (BypassMergeSortShuffleWriter). */
-  private static final double MOST_WRITES = 2;
-
   private final TaskTotals totals;
   private final Phase shuffle;
   private final boolean readsFromMemory;
@@ -155,13 +152,16 @@ public final class StagePhases {
     return phase.with(phase.concurrency().withStreams(STREAMS_OF_SPILLS));
   }
 
-  /** As often as the time tells for which it held the task up. */
+  /**
+   * A task of Spark that does not combine, for 200 reduces at most, writes a file for each of them,
+   * and copies all of these to one (BypassMergeSortShuffleWriter). As many files as the time tells
+   * for which writing held it up, beyond that for its bytes.
+   */
   private PhaseProfile written(PhaseProfile phase, ToDoubleFunction<PhaseProfile> ioSeconds) {
-    double once = ioSeconds.applyAsDouble(phase);
-    double took = each(totals.shuffleWriteSeconds);
-    double times = once > 0 ? Math.max(1, Math.min(MOST_WRITES, took / once)) : 1;
-    return new PhaseProfile(
-        phase.phase(), phase.processorSeconds(), 0, times * phase.writtenBytes());
+    double direct = ioSeconds.applyAsDouble(phase);
+    double ofFile = ioSeconds.applyAsDouble(phase.through(1)) - direct;
+    double beyond = each(totals.shuffleWriteSeconds) - direct;
+    return ofFile > 0 && beyond > ofFile ? phase.through(beyond / ofFile) : phase;
   }
 
   private static PhaseProfile withProcessor(PhaseProfile phase, double seconds) {

@@ -78,6 +78,30 @@ class SparkProfilerTest {
   }
 
   @Test
+  void aShuffleThatWasReadBeforeIsInMemory() throws IOException {
+    JobGraph pageRank = profile("pagerank");
+
+    // Of its parents 3 and 4 stage 5 has read the output, and 6 has been read by nobody.
+    PhaseProfile read = phase(pageRank, 7, Phase.READ_SHUFFLE);
+    PhaseProfile fresh = phase(pageRank, 6, Phase.WRITE_SHUFFLE);
+    assertThat(read.readBytes()).isCloseTo(fresh.writtenBytes(), within(1.0));
+    assertThat(read.cachedBytes()).isPositive();
+    assertThat(phase(pageRank, 5, Phase.READ_SHUFFLE).cachedBytes()).isZero();
+  }
+
+  @Test
+  void timeThatWritingTookBeyondItsBytesIsOfFiles() throws IOException {
+    Curve fast = new Curve(new int[] {1}, new double[] {1e12});
+    ProbedDevice disk = new ProbedDevice(fast, fast, /* randomSeconds= */ 1e-4, 1, 0);
+    JobGraph known = profiler("pagerank").profile(disk, PageCache.NONE);
+
+    PhaseProfile write = phase(known, 1, Phase.WRITE_SHUFFLE);
+    assertThat(write.files()).isGreaterThan(1);
+    assertThat(disk.writeSeconds(write, 1)).isCloseTo(write.files() * 1e-4, within(1e-6));
+    assertThat(phase(profile("pagerank"), 1, Phase.WRITE_SHUFFLE).files()).isZero();
+  }
+
+  @Test
   void skippedStagesAreLeftOut() throws IOException {
     JobGraph pageRank = profile("pagerank");
 

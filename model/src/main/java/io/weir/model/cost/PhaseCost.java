@@ -39,6 +39,8 @@ public record PhaseCost(
       return new PhaseCost(
           phase, processorSeconds, 0, 0, 0, profile.waitSeconds(), profile.concurrency());
     }
+    boolean begins =
+        phase.pattern() != IoPattern.BACKGROUND && profile.readBytes() + profile.writtenBytes() > 0;
     double mixed =
         device.mixed(
             profile.streams() * crowd.atDevice(), crowd.writtenPartWith(profile.writtenPart()));
@@ -47,7 +49,7 @@ public record PhaseCost(
         processorSeconds,
         mixed * device.readSeconds(profile, crowd.atDevice(), maps),
         mixed * device.writeSeconds(profile, crowd.atDevice()),
-        phase.pattern() == IoPattern.BACKGROUND ? 0 : device.interferenceSeconds(crowd.atDevice()),
+        begins ? device.interferenceSeconds(crowd.atDevice()) : 0,
         profile.waitSeconds(),
         profile.concurrency());
   }

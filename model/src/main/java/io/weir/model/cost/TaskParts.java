@@ -66,7 +66,7 @@ final class TaskParts {
       List<TaskPart> parts, PhaseProfile io, NodeDisk disk, double computes, double moves) {
     Device device = disk.device();
     double start =
-        io.phase().pattern() == IoPattern.NONE
+        io.readBytes() + io.writtenBytes() == 0
             ? 0
             : device.interferenceSeconds(Contention.ALONE.atDevice());
     double overlap = io.concurrency().overlap();

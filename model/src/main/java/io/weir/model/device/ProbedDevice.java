@@ -17,6 +17,8 @@ import io.weir.model.job.PhaseProfile;
  * @param fragmentation F, 1 or more
  * @param startSeconds what a phase with I/O takes before its first byte, with each that shares the
  *     device: the rest of f_i, 0 or more
+ * @param dirtyBytes of what tasks write, so much waits in a node's memory, and is never written if
+ *     it is deleted meanwhile; infinite where memory is no bound
  */
 public record ProbedDevice(
     Curve reads,
@@ -24,12 +26,34 @@ public record ProbedDevice(
     Curve copies,
     double randomSeconds,
     double fragmentation,
-    double startSeconds)
+    double startSeconds,
+    double dirtyBytes)
     implements Device {
   public ProbedDevice {
     Allowed.notNegative("randomSeconds", randomSeconds);
     Allowed.atLeastOne("fragmentation", fragmentation);
     Allowed.notNegative("startSeconds", startSeconds);
+    if (!(dirtyBytes >= 0)) {
+      throw Require.wrong("dirtyBytes", dirtyBytes, "0 or more");
+    }
+  }
+
+  /** One in a node whose memory is no bound to what waits to be written. */
+  public ProbedDevice(
+      Curve reads,
+      Curve writes,
+      Curve copies,
+      double randomSeconds,
+      double fragmentation,
+      double startSeconds) {
+    this(
+        reads,
+        writes,
+        copies,
+        randomSeconds,
+        fragmentation,
+        startSeconds,
+        Double.POSITIVE_INFINITY);
   }
 
   /** One to which it is all the same whether others read or write. */
@@ -59,7 +83,8 @@ public record ProbedDevice(
         copies.inTurns(SEEK_OVER_TURN),
         randomSeconds,
         fragmentation,
-        startSeconds);
+        startSeconds,
+        dirtyBytes);
   }
 
   /**
@@ -78,7 +103,19 @@ public record ProbedDevice(
         copies.losing(1 / times, reads.inTurnWith(writes).bytesPerSecond(1)),
         randomSeconds,
         fragmentation,
-        startSeconds);
+        startSeconds,
+        dirtyBytes);
+  }
+
+  /**
+   * The same in a node in whose memory so much waits to be written: its {@code vm.dirty_bytes}, or
+   * {@code vm.dirty_ratio} of it.
+   *
+   * @param bytes 0 or more
+   */
+  public ProbedDevice withDirtyBytes(double bytes) {
+    return new ProbedDevice(
+        reads, writes, copies, randomSeconds, fragmentation, startSeconds, bytes);
   }
 
   /** The part of its throughput that a device loses to seeks, with as many readers as lose most. */
@@ -108,16 +145,24 @@ public record ProbedDevice(
 
   /**
    * Of blocks of s bytes each, where the kernel reads s_0 ahead first, and then twice as much each
-   * time: log_2(1 + s / s_0) each, 1 or more, and a single one for a task by itself.
+   * time: log_2(1 + s / s_0) each, 1 or more, and a single one for a task by itself. The first is
+   * that with which any phase begins.
    */
   private static double accesses(double bytes, double sharers, int blocks) {
     double steps = Math.log1p(bytes / Math.max(1, blocks) / FIRST_READ_AHEAD) / Math.log(2);
-    return blocks * (1 + Math.min(1, sharers - 1) * Math.max(0, steps - 1));
+    double all = blocks * (1 + Math.min(1, sharers - 1) * Math.max(0, steps - 1));
+    return Math.max(0, all - 1);
   }
 
   @Override
   public double writeSeconds(PhaseProfile phase, double sharers) {
-    return writes.seconds(phase.writtenBytes(), sharers, phase.streams());
+    double once = writes.seconds(phase.writtenBytes(), sharers, phase.streams());
+    if (phase.files() == 0 || phase.writtenBytes() == 0) {
+      return once;
+    }
+    // Both copies of what all write at a time, as far as memory has no room for them.
+    double again = Math.max(0, 1 - dirtyBytes / (2 * sharers * phase.writtenBytes()));
+    return (1 + again) * (once + sharers * phase.files() * randomSeconds);
   }
 
   /** As many bytes as both directions have are copied, the rest is read or written alone. */

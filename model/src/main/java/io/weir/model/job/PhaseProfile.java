@@ -13,6 +13,9 @@ import io.weir.model.file.Allowed;
  * @param writtenBytes S_write, 0 or more
  * @param cachedBytes what it reads from memory, 0 or more: the device does not notice, a network
  *     does
+ * @param files through which what it writes goes to the one where it stays, 0 or more, not always a
+ *     whole number: to make one is a random access, and what is in them is written once more, if it
+ *     does not wait in memory until they are deleted
  * @param concurrency what of it goes on at the same time
  */
 public record PhaseProfile(
@@ -22,6 +25,7 @@ public record PhaseProfile(
     double readBytes,
     double writtenBytes,
     double cachedBytes,
+    double files,
     Concurrency concurrency) {
   public PhaseProfile {
     Allowed.notNegative("processorSeconds of " + phase, processorSeconds);
@@ -29,9 +33,23 @@ public record PhaseProfile(
     Allowed.notNegative("readBytes of " + phase, readBytes);
     Allowed.notNegative("writtenBytes of " + phase, writtenBytes);
     Allowed.notNegative("cachedBytes of " + phase, cachedBytes);
+    Allowed.notNegative("files of " + phase, files);
     if (phase.pattern() == IoPattern.NONE && readBytes + writtenBytes > 0) {
       throw new IllegalArgumentException(phase + " does no I/O, but has bytes");
     }
+  }
+
+  /** Of a phase that writes to where it stays. */
+  public PhaseProfile(
+      Phase phase,
+      double processorSeconds,
+      double waitSeconds,
+      double readBytes,
+      double writtenBytes,
+      double cachedBytes,
+      Concurrency concurrency) {
+    this(
+        phase, processorSeconds, waitSeconds, readBytes, writtenBytes, cachedBytes, 0, concurrency);
   }
 
   /** Of a phase that waits for nothing else, as in the paper. */
@@ -62,13 +80,26 @@ public record PhaseProfile(
   /** The same that waits for so long. */
   public PhaseProfile withWait(double seconds) {
     return new PhaseProfile(
-        phase, processorSeconds, seconds, readBytes, writtenBytes, cachedBytes, concurrency);
+        phase, processorSeconds, seconds, readBytes, writtenBytes, cachedBytes, files, concurrency);
   }
 
   /** The same of which so much goes on at the same time. */
   public PhaseProfile with(Concurrency other) {
     return new PhaseProfile(
-        phase, processorSeconds, waitSeconds, readBytes, writtenBytes, cachedBytes, other);
+        phase, processorSeconds, waitSeconds, readBytes, writtenBytes, cachedBytes, files, other);
+  }
+
+  /** The same that writes through so many files. */
+  public PhaseProfile through(double number) {
+    return new PhaseProfile(
+        phase,
+        processorSeconds,
+        waitSeconds,
+        readBytes,
+        writtenBytes,
+        cachedBytes,
+        number,
+        concurrency);
   }
 
   /**
@@ -84,6 +115,7 @@ public record PhaseProfile(
         part * readBytes,
         part * writtenBytes,
         cachedBytes + (1 - part) * readBytes,
+        files,
         concurrency);
   }
 
@@ -96,6 +128,7 @@ public record PhaseProfile(
         0,
         writtenBytes,
         cachedBytes + readBytes,
+        files,
         concurrency);
   }
 
@@ -115,7 +148,8 @@ public record PhaseProfile(
    * @param part of the processor time that goes with it, 0 to 1
    */
   public PhaseProfile writing(double part) {
-    return new PhaseProfile(phase, part * processorSeconds, 0, 0, writtenBytes, 0, concurrency);
+    return new PhaseProfile(
+        phase, part * processorSeconds, 0, 0, writtenBytes, 0, files, concurrency);
   }
 
   /** The same for a task that has so many times the data. */
@@ -129,6 +163,7 @@ public record PhaseProfile(
             factor * readBytes,
             factor * writtenBytes,
             factor * cachedBytes,
+            files,
             concurrency);
   }
 }

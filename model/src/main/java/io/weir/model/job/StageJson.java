@@ -30,6 +30,9 @@ final class StageJson {
       if (stage.stage() == Stage.SPARK) {
         phase.put("cachedBytes", each.cachedBytes());
       }
+      if (each.files() > 0) {
+        phase.put("files", each.files());
+      }
       phase
           .put("threads", each.concurrency().threads())
           .put("streams", each.concurrency().streams())
@@ -67,6 +70,7 @@ final class StageJson {
         field.get("readBytes").number(0),
         field.get("writtenBytes").number(0),
         stage == Stage.SPARK ? field.get("cachedBytes").number(0) : 0,
+        field.has("files") ? field.get("files").number(0) : 0,
         new Concurrency(
             field.get("threads").number(1),
             field.get("streams").number(1),
