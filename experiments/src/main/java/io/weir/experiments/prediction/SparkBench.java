@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
@@ -93,6 +94,7 @@ public final class SparkBench {
   /** By the profile of the first run with one slot. */
   private static void predict(SparkSite site, Values values) throws IOException {
     ProbedDevice device = site.probed().withDirtyBytes(SlotsCluster.DIRTY_BYTES);
+    values.setting("cores", String.format(Locale.ROOT, "%.2f", site.cores()));
     CostModel model = CostModel.byEvents(device, site.cores(), SlotsCluster.CACHE);
     for (SparkJob job : JOB.levels()) {
       Case its = Case.ONLY.with(JOB, job);
