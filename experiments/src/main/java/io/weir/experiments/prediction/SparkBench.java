@@ -17,6 +17,7 @@ import io.weir.model.cost.CostModel;
 import io.weir.model.device.ProbedDevice;
 import io.weir.model.job.JobGraph;
 import io.weir.results.Series;
+import io.weir.results.Table;
 import io.weir.results.Table.Column;
 import io.weir.results.Target;
 import java.io.IOException;
@@ -62,15 +63,7 @@ public final class SparkBench {
         .figure("error_mean", FRACTION, all -> mean(errors(all)))
         .figure("error_max", FRACTION, all -> greatest(errors(all)), Target.atMost(0.15))
         .series(SparkBench::lines)
-        .table(
-            all ->
-                all.table(
-                    TABLE,
-                    Column.of("application"),
-                    Column.of("slots"),
-                    Column.of("measured", "s"),
-                    Column.of("predicted", "s"),
-                    Column.of("off by", FRACTION)))
+        .table(SparkBench::table)
         .note(
             "An error is how far the prediction is off the median of what was measured, over that, of an application from its start to its end. With one slot it is what the profile was made of and is not counted.");
   }
@@ -121,6 +114,25 @@ public final class SparkBench {
 
   private static double[] greatest(double... errors) {
     return Arrays.stream(errors).max().stream().toArray();
+  }
+
+  private static Table table(Samples all) {
+    Table table =
+        Table.of(
+            TABLE,
+            Column.of("application"),
+            Column.of("slots"),
+            Column.of("measured", "s"),
+            Column.of("predicted", "s"),
+            Column.of("off by", FRACTION));
+    for (Case its : all.cases()) {
+      double measured = all.median(SECONDS, its);
+      double predicted = all.median(PREDICTED, its);
+      table =
+          table.withRow(
+              its.of(JOB).label(), its.of(SLOTS), measured, predicted, predicted / measured - 1);
+    }
+    return table;
   }
 
   private static Stream<Series> lines(Samples all) {
