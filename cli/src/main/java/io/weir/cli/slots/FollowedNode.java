@@ -54,7 +54,7 @@ final class FollowedNode {
                 node.containers(),
                 allowed,
                 Math.max(allowed, size.tasks(own))));
-    if (next.tasks() == allowed) {
+    if (next.tasks() == allowed && allowed < size.tasks(own)) {
       return new Next(node.total(), allowed, next.why());
     }
     NodeResource resource = size.of(next.tasks(), own, leastMegabytes);

@@ -22,6 +22,9 @@ import java.util.function.Consumer;
  * disks carry.
  */
 final class SlotsFollower {
+  /** Intervals, of a machine that is only slow to answer. */
+  private static final int MOST_UNMEASURED = 3;
+
   private final List<TunedMachine> machines;
   private final ProbedDevice disk;
   private final long leastMegabytes;
@@ -30,6 +33,7 @@ final class SlotsFollower {
   private final Loads loads;
   private final boolean isDry;
   private final Map<String, FollowedNode> followed = new HashMap<>();
+  private final Map<String, Integer> unmeasured = new HashMap<>();
   private boolean hasMatched;
 
   /** The load of machines since they were asked before. */
@@ -92,6 +96,18 @@ final class SlotsFollower {
     return new Round(rows, said);
   }
 
+  /** What nobody measures is not limited for long. */
+  private SlotsRow unmeasured(
+      RunningNode node, String name, Map<RunningNode, NodeResource> wanted) {
+    String why = "not measured yet";
+    if (unmeasured.merge(name, 1, Integer::sum) > MOST_UNMEASURED) {
+      followed.remove(name);
+      why = "is not measured, so nothing limits it";
+      wanted.put(node, keeper.own(node));
+    }
+    return new SlotsRow(name, null, node.containers(), 0, why);
+  }
+
   private SlotsRow row(
       TunedMachine machine,
       List<RunningNode> running,
@@ -110,8 +126,9 @@ final class SlotsFollower {
       return new SlotsRow(name, load, node.containers(), 0, "left alone");
     }
     if (load == null) {
-      return new SlotsRow(name, null, node.containers(), 0, "not measured yet");
+      return unmeasured(node, name, wanted);
     }
+    unmeasured.remove(name);
     FollowedNode its = followed.get(name);
     if (its == null || !its.is(node)) {
       EvenDisks disks = new EvenDisks(disk, machine.disks().size());

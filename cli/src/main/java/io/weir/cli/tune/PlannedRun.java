@@ -41,7 +41,12 @@ final class PlannedRun {
     Plan way = stored.next();
     double seconds = follow(job, way);
     if (seconds > 0 && job.hasSucceeded()) {
-      StoredPlan more = PlanFile.read(file).with(way, seconds);
+      StoredPlan now = PlanFile.read(file);
+      if (!now.isRunAs(stored)) {
+        say(job, "not written down: %s has another plan by now".formatted(file));
+        return;
+      }
+      StoredPlan more = now.with(way, seconds);
       AtomicFile.write(file, PlanFile.text(more));
       say(job, "%.1f s, written down; %s".formatted(seconds, verdict(more)));
     }

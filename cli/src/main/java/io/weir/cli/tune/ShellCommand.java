@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** A line for a shell, which is run again and again, and what has to be done before. */
 final class ShellCommand {
   private static final int TAIL_LINES = 5;
+  private static final long TAIL_BYTES = 16_384;
   private static final File NOTHING = new File("/dev/null");
 
   private final String line;
@@ -50,19 +55,20 @@ final class ShellCommand {
     process.destroy();
   }
 
-  /** It ends with this program at the latest. */
+  /** Runs the line; it ends with this program at the latest, as what comes before does. */
   Process start() throws IOException {
-    Process process = started(line);
-    running = process;
-    return process;
+    return started(line);
   }
 
   private Process started(String what) throws IOException {
-    return new ProcessBuilder("sh", "-c", what)
-        .redirectInput(NOTHING)
-        .redirectErrorStream(true)
-        .redirectOutput(Redirect.appendTo(log.toFile()))
-        .start();
+    Process process =
+        new ProcessBuilder("sh", "-c", what)
+            .redirectInput(NOTHING)
+            .redirectErrorStream(true)
+            .redirectOutput(Redirect.appendTo(log.toFile()))
+            .start();
+    running = process;
+    return process;
   }
 
   /**
@@ -81,13 +87,28 @@ final class ShellCommand {
     }
   }
 
-  /** Of what it has printed. */
+  /** Of what it has printed, which may be large, and anything but text; in one line. */
   String tail() throws IOException {
-    List<String> lines = Files.exists(log) ? Files.readAllLines(log) : List.of();
-    return "; the end of %s:%n%s"
-        .formatted(
-            log,
-            String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size())));
+    if (!Files.exists(log)) {
+      return "";
+    }
+    try (FileChannel file = FileChannel.open(log)) {
+      ByteBuffer end = ByteBuffer.allocate((int) Math.min(TAIL_BYTES, file.size()));
+      int unused = file.read(end, file.size() - end.capacity());
+      List<String> lines =
+          UTF_8
+              .decode(end.flip())
+              .toString()
+              .lines()
+              .map(each -> each.replaceAll("\\p{Cntrl}", " ").strip())
+              .filter(each -> !each.isEmpty())
+              .toList();
+      return "; the end of %s: %s"
+          .formatted(
+              log,
+              String.join(
+                  " | ", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size())));
+    }
   }
 
   /** As it was given. */

@@ -15,7 +15,9 @@ import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.search.PlanFile;
 import io.weir.tuner.search.StoredPlan;
 import io.weir.tuner.settings.SettingsControl;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -50,6 +52,7 @@ public final class TuneCommand implements Callable<Integer> {
   private static final int MOST_REPEATS = 20;
   private static final int LEAST_RUNS = 2;
   private static final int MOST_RUNS = 50;
+  private static final int MOST_OF_NAME = 100;
   private static final Path LOG = Path.of("weir-tune.log");
 
   private final PrintStream out;
@@ -145,6 +148,7 @@ public final class TuneCommand implements Callable<Integer> {
     check("--repeats", repeats, 1, MOST_REPEATS);
     check("--runs", runs, LEAST_RUNS, MOST_RUNS);
     settings.check();
+    checkIsWritable(file == null ? Path.of("any.plan.json") : file);
     ShellCommand shell = new ShellCommand(command, before, LOG);
     try (Hosts fleet = Hosts.start(HostsFile.read(hosts), options.lease())) {
       SettingsControl control = new FleetSettings(fleet);
@@ -176,9 +180,14 @@ public final class TuneCommand implements Callable<Integer> {
     StoredPlan stored =
         new JobTuning(job, fleet, switching, pairs, repeats, runs, err)
             .find(asItIs, Objects.requireNonNull(hosts).toAbsolutePath().normalize(), stage);
-    Path plan = file(stored.job());
-    AtomicFile.write(plan, PlanFile.text(stored));
     PlanText.lines(stored).forEach(out::println);
+    Path plan = file(stored.job());
+    try {
+      AtomicFile.write(plan, PlanFile.text(stored));
+    } catch (IOException e) {
+      out.println(PlanFile.text(stored)); // hours of runs are in it
+      throw e;
+    }
     out.println("plan  " + plan);
   }
 
@@ -195,8 +204,28 @@ public final class TuneCommand implements Callable<Integer> {
   }
 
   private Path file(String job) {
-    return file != null
-        ? file
-        : Path.of(job.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-") + ".plan.json");
+    return file != null ? file : Path.of(fileName(job));
+  }
+
+  /** Of a plan for a job of some name, which may be a whole query. */
+  static String fileName(String job) {
+    String name = job.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
+    return name.substring(0, Math.min(MOST_OF_NAME, name.length())) + ".plan.json";
+  }
+
+  /** Before any run, since all of them would be lost. */
+  private static void checkIsWritable(Path plan) {
+    if (Files.isDirectory(plan)) {
+      throw new UsageException("--out must be a file, was the folder " + plan);
+    }
+    Path folder = plan.toAbsolutePath().getParent();
+    while (folder != null && !Files.exists(folder)) {
+      folder = folder.getParent();
+    }
+    if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+      throw new UsageException(
+          "--out must be in a folder that this user can write to, was %s; it is %s that cannot be written to"
+              .formatted(plan, folder));
+    }
   }
 }

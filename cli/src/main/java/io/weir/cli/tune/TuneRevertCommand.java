@@ -48,7 +48,8 @@ public final class TuneRevertCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<String> failures = new ArrayList<>();
-    for (TunedMachine each : machines()) {
+    List<TunedMachine> machines = machines();
+    for (TunedMachine each : machines) {
       try {
         List<String> disks = DiskAgent.revert(each.name(), each.shell());
         out.println(
@@ -63,8 +64,8 @@ public final class TuneRevertCommand implements Callable<Integer> {
     }
     if (!failures.isEmpty()) {
       throw new IOException(
-          "%d machines were not reached; they put all back once their lease is over"
-              .formatted(failures.size()));
+          "not put back: %d of %d machines; one that was not reached puts all back once its lease is over"
+              .formatted(failures.size(), machines.size()));
     }
     return 0;
   }

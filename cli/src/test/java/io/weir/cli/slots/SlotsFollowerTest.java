@@ -9,6 +9,7 @@ import io.weir.mapreduce.slots.NodeResource;
 import io.weir.mapreduce.slots.NodeResources;
 import io.weir.mapreduce.slots.ResourceKeeper;
 import io.weir.mapreduce.slots.RunningNode;
+import io.weir.model.advice.EvenDisks;
 import io.weir.model.device.Curve;
 import io.weir.model.device.ProbedDevice;
 import io.weir.tuner.hosts.MachineLoad;
@@ -46,6 +47,7 @@ final class SlotsFollowerTest {
   private final Map<String, NodeResource> nodes = new LinkedHashMap<>();
   private MachineLoad load = CROWDED;
   private int containers = 16;
+  private boolean isMeasured = true;
 
   private final NodeResources yarn =
       new NodeResources() {
@@ -76,7 +78,7 @@ final class SlotsFollowerTest {
         LEAST_MEGABYTES,
         yarn,
         keeper,
-        failed -> Map.of(N1, load, N2, load),
+        failed -> isMeasured ? Map.of(N1, load, N2, load) : Map.of(),
         isDry);
   }
 
@@ -114,6 +116,44 @@ final class SlotsFollowerTest {
 
       keeper.putBack();
       assertThat(folder.resolve("slots.json")).doesNotExist();
+    }
+  }
+
+  /** Else a container that is larger than what is left would never find room. */
+  @Test
+  void aNodeThatMayRunAllItsTasksHasAllOfWhatItHad() {
+    NodeResource own = new NodeResource(5_000, 4);
+    NodeResource used = new NodeResource(4_096, 2);
+    RunningNode limited = new RunningNode("n1:1", new NodeResource(4_096, 4), used, 2);
+    FollowedNode node = new FollowedNode("n1:1", new EvenDisks(DISK, 1), 0);
+
+    assertThat(node.next(limited, own, IDLE).resource()).isEqualTo(own);
+  }
+
+  @Test
+  void givesANodeAllAgainThatIsMeasuredNoMore() throws IOException {
+    nodes.put("n1:1", OWN);
+    try (SlotsState state = state()) {
+      ResourceKeeper keeper = new ResourceKeeper(yarn, state, state.left());
+      SlotsFollower follower = follower(keeper, false);
+      intervals(follower, 4);
+      NodeResource limited = nodes.get("n1:1");
+      assertThat(limited).isNotEqualTo(OWN);
+
+      isMeasured = false;
+      for (int i = 0; i < 3; i++) {
+        assertThat(follower.next().rows().get(0).why()).isEqualTo("not measured yet");
+      }
+      assertThat(nodes).containsEntry("n1:1", limited);
+      assertThat(follower.next().rows().get(0).why())
+          .isEqualTo("is not measured, so nothing limits it");
+      assertThat(nodes).containsEntry("n1:1", OWN);
+
+      isMeasured = true;
+      containers = 16;
+      load = CROWDED;
+      intervals(follower, 4);
+      assertThat(nodes.get("n1:1")).isNotEqualTo(OWN);
     }
   }
 

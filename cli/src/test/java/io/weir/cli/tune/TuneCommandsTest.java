@@ -16,6 +16,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +114,30 @@ final class TuneCommandsTest {
   }
 
   @Test
+  void whereThePlanCannotBeWrittenIsSaidBeforeAnyRun() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    Path ran = folder.resolve("ran");
+    String[] tune = {"--job", "touch " + ran, "--hosts", folder.resolve("h.yaml").toString()};
+    for (Path out : List.of(folder, file.resolve("a.plan.json"))) {
+      List<String> all = new ArrayList<>(List.of(tune));
+      all.addAll(List.of("--out", out.toString()));
+      assertThat(run(all.toArray(String[]::new))).isEqualTo(1);
+    }
+    assertThat(text())
+        .contains("--out must be a file, was the folder " + folder)
+        .contains("it is " + file + " that cannot be written to");
+    assertThat(ran).doesNotExist();
+  }
+
+  @Test
+  void aPlansFileHasANameThatAFileCanHave() {
+    assertThat(TuneCommand.fileName("TeraSort")).isEqualTo("terasort.plan.json");
+    assertThat(TuneCommand.fileName("INSERT ../x\n".repeat(40)))
+        .startsWith("insert-..-x-insert-")
+        .hasSize(110);
+  }
+
+  @Test
   void aPlanIsForJobsOfItsKind() throws IOException {
     assertThat(run("run", plan(true).toString(), "true")).isEqualTo(1);
     assertThat(text())
@@ -169,6 +194,6 @@ final class TuneCommandsTest {
               - {name: gone2, ssh: nobody@host.invalid, disks: [sda]}
             """);
     assertThat(run("revert", "--hosts", hosts.toString())).isEqualTo(1);
-    assertThat(text()).contains("gone", "gone2", "2 machines were not reached; they put all back");
+    assertThat(text()).contains("gone", "gone2", "not put back: 2 of 2 machines; one that");
   }
 }

@@ -85,7 +85,8 @@ public final class ResourceKeeper {
       return "has its own resource again, as after a restart";
     }
     leftAlone.add(node.id());
-    return "somebody else gave it " + has + "; it is left alone from now on";
+    return "somebody else gave it %s; it is left alone from now on (before us it had %s)"
+        .formatted(has, node.before());
   }
 
   /** A NodeManager that was started again may have another port, and has what is configured. */

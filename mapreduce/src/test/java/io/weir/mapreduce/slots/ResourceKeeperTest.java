@@ -107,7 +107,7 @@ final class ResourceKeeperTest {
 
     assertThat(check())
         .containsExactly(
-            "n1:1: somebody else gave it 2048 MB and 2 cores; it is left alone from now on");
+            "n1:1: somebody else gave it 2048 MB and 2 cores; it is left alone from now on (before us it had 8192 MB and 8 cores)");
     assertThat(stored).isEmpty();
     give(HALF);
     assertThat(keeper.putBack()).isEmpty();

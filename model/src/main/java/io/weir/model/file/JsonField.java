@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.model.file;
 
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -9,11 +12,17 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /** A field of a JSON file, which knows where it stands: {@code reads[2].bytesPerSecond}. */
 public final class JsonField {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** Of two fields of one name, and of two documents, nobody knows which counts. */
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
   private static final long MOST_BYTES = 16L << 20;
 
   private final String file;
@@ -56,12 +65,12 @@ public final class JsonField {
 
   /** Why the parser cannot read a file, by line; without what it says of itself. */
   public static BadFileException bad(String file, JsonProcessingException e) {
+    JsonLocation at = e.getLocation(); // none where the tree is too deep
+    String why = e.getOriginalMessage().replaceAll("(?s) \\(start marker at .*", "");
     return new BadFileException(
-        "%s, line %d: %s"
-            .formatted(
-                file,
-                e.getLocation().getLineNr(),
-                e.getOriginalMessage().replaceAll("(?s) \\(start marker at .*", "")),
+        at == null
+            ? "%s: %s".formatted(file, why)
+            : "%s, line %d: %s".formatted(file, at.getLineNr(), why),
         e);
   }
 
@@ -107,6 +116,22 @@ public final class JsonField {
   /** Whether this object has a field. */
   public boolean has(String name) {
     return node.has(name);
+  }
+
+  /**
+   * Sees that nothing was mistyped.
+   *
+   * @param names of all fields that this object may have
+   */
+  public void hasOnly(String... names) throws BadFileException {
+    List<String> known = List.of(names);
+    for (Iterator<String> all = node.fieldNames(); all.hasNext(); ) {
+      String name = all.next();
+      if (!known.contains(name)) {
+        throw new BadFileException(
+            "%s: %s has a field '%s', and may have %s alone".formatted(file, path, name, known));
+      }
+    }
   }
 
   public boolean isTrue() throws BadFileException {

@@ -50,6 +50,17 @@ class JsonFieldTest {
         .hasMessage("a.json is no JSON object");
   }
 
+  @Test
+  void refusesWhatIsTooDeepAndWhatIsThereTwice() {
+    assertThatThrownBy(() -> JsonField.parse("a.json", "[".repeat(100_000), "c", 1))
+        .isInstanceOf(BadFileException.class)
+        .hasMessageContaining("depth");
+    assertThatThrownBy(() -> parse("'size': 4, 'size': 5"))
+        .hasMessageStartingWith("disk1.json, line 1: Duplicate field 'size'");
+    assertThatThrownBy(() -> JsonField.parse("a.json", "{\"kind\": \"c\"}{}", "c", 1))
+        .isInstanceOf(BadFileException.class);
+  }
+
   private static JsonField parse(String fields) throws BadFileException {
     String text = "{'kind': 'device', 'version': 1, " + fields + "}";
     return JsonField.parse("disk1.json", text.replace('\'', '"'), "device", 1);

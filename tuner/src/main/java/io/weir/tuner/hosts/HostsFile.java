@@ -2,6 +2,7 @@
 package io.weir.tuner.hosts;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.model.file.BadFileException;
@@ -27,7 +28,8 @@ import java.util.Set;
  * </pre>
  */
 public final class HostsFile {
-  private static final YAMLMapper YAML = new YAMLMapper();
+  private static final YAMLMapper YAML =
+      YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
   private HostsFile() {}
 
@@ -62,14 +64,28 @@ public final class HostsFile {
   }
 
   private static TunedMachine machine(JsonField field) throws BadFileException {
+    field.hasOnly("name", "ssh", "guest", "disks"); // without its ssh it would be this machine
     List<String> disks = new ArrayList<>();
     for (JsonField each : field.get("disks").elements()) {
-      disks.add(diskName(each));
+      String disk = diskName(each);
+      if (disks.contains(disk)) {
+        throw each.bad("a disk that is named once");
+      }
+      disks.add(disk);
     }
     List<String> shell =
         field.has("ssh") ? TunedMachine.ssh(target(field.get("ssh"))) : TunedMachine.LOCAL;
     boolean isGuest = field.has("guest") && field.get("guest").isTrue();
-    return new TunedMachine(field.get("name").text(), isGuest, shell, disks);
+    return new TunedMachine(machineName(field.get("name")), isGuest, shell, disks);
+  }
+
+  /** It is shown on terminals and in logs. */
+  private static String machineName(JsonField field) throws BadFileException {
+    String name = field.text();
+    if (name.isBlank() || name.codePoints().anyMatch(Character::isISOControl)) {
+      throw field.bad("a name without control characters");
+    }
+    return name;
   }
 
   private static String diskName(JsonField field) throws BadFileException {

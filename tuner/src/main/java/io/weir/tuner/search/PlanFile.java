@@ -17,6 +17,7 @@ import io.weir.tuner.settings.FoundSettings;
 import io.weir.tuner.settings.SettingsFile;
 import io.weir.tuner.settings.SettingsPlan;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +91,7 @@ public final class PlanFile {
     }
     return new StoredPlan(
         root.get("job").text(),
-        Path.of(root.get("hosts").text()),
+        path(root.get("hosts")),
         pair(root.get("asItIs")),
         names,
         new Plan(pairs),
@@ -136,6 +137,14 @@ public final class PlanFile {
       times = times.with(pair(each.get("pair")), ofPhases);
     }
     return times;
+  }
+
+  private static Path path(JsonField field) throws BadFileException {
+    try {
+      return Path.of(field.text());
+    } catch (InvalidPathException e) {
+      throw field.bad("a file");
+    }
   }
 
   private static ElevatorPair pair(JsonField field) throws BadFileException {

@@ -163,6 +163,13 @@ public record StoredPlan(
     return plan.equals(without) ? List.of(without) : List.of(without, plan);
   }
 
+  /** Whether a run with another one's plan, or without it, is a run with this one's too. */
+  public boolean isRunAs(StoredPlan other) {
+    return job.equals(other.job)
+        && ways().equals(other.ways())
+        && settings.ofPhases().equals(other.settings.ofPhases());
+  }
+
   /** Which way its next run should have, so that its later runs go on learning. */
   public Plan next() {
     Bandit bandit = new Bandit(ways());

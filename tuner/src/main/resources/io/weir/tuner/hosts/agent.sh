@@ -74,6 +74,7 @@ main() {
     exit 1
   fi
   heard
+  trap '' TSTP # whoever is stopped with us is not heard of, and the lease has to end
   watch $$ "$began" </dev/null >/dev/null 2>&1 &
   watcher=$!
   trap 'leave' EXIT
@@ -164,11 +165,15 @@ revert() {
   refuse_anothers_folder
   changed=$(saved_disks)$(saved_machine)
   if owner=$(owner); then
-    kill -TERM "$owner" 2>/dev/null
+    kill -TERM "$owner" 2>/dev/null || [ -z "$(owner)" ] || {
+      echo "error process $owner of this machine sets elevators, and may not be ended (is this root?)"
+      return
+    }
     for _ in 1 2 3 4 5 6 7 8 9 10; do
       [ -e "$state/owner" ] || break
       sleep 1
     done
+    [ "$(owner)" != "$owner" ] || kill -9 "$owner" 2>/dev/null
   fi
   await_killed
   restore

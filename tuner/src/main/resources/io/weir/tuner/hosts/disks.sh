@@ -85,6 +85,10 @@ is_disk() {
     '' | */* | .*) echo "no disk is called '$1'" && return 1 ;;
   esac
   [ -e "$sys/block/$1/queue/scheduler" ] || { echo "there is no disk $1, or it has gone" && return 1; }
+  [ ! -e "$state/disks/$1/scheduler" ] || is_device_of "$1" "$state/disks/$1/device" || {
+    echo "the disk $1 has gone, and another one is called so by now"
+    return 1
+  }
 }
 
 # DISK ELEVATOR

@@ -5,6 +5,7 @@
 #
 #   $state/disks/DISK           scheduler, nr_requests, iosched/*; without a scheduler it is half saved
 #   $state/read_ahead/NAME.kib  of a disk, and of what lies on it, which may lie on others too
+#   .../device, NAME.device     which device it was: another one may have its name by now
 #   $state/machine              dirty_bytes and the other three, of which two count
 
 # Once a disk: its elevator, and what a switch would put to its default. The elevator comes last, in one step:
@@ -18,6 +19,7 @@ save() {
   for name in $(with_holders "$1"); do
     save_read_ahead "$name" || return 1
   done
+  device_of "$1" >"$saved/device" || return 1
   cat "$queue/nr_requests" >"$saved/nr_requests" || return 1
   for file in "$queue"/iosched/*; do
     [ ! -e "$file" ] || cat "$file" >"$saved/iosched/$(basename "$file")" || return 1
@@ -28,9 +30,21 @@ save() {
 } 2>&1
 
 save_read_ahead() {
-  copy=$state/read_ahead/$1.kib
-  [ ! -e "$copy" ] && [ -e "$sys/block/$1/queue/read_ahead_kb" ] || return 0
-  cat "$sys/block/$1/queue/read_ahead_kb" >"$copy.part" && mv "$copy.part" "$copy"
+  copy=$state/read_ahead/$1
+  [ -e "$sys/block/$1/queue/read_ahead_kb" ] || return 0
+  [ ! -e "$copy.kib" ] || ! is_device_of "$1" "$copy.device" || return 0
+  rm -f "$copy.kib" && device_of "$1" >"$copy.device" || return 1
+  cat "$sys/block/$1/queue/read_ahead_kb" >"$copy.kib.part" && mv "$copy.kib.part" "$copy.kib"
+}
+
+# DISK: a number that no other device has, nor a later one that is given its name.
+device_of() {
+  ls -di "$sys/block/$1/" | sed 's/^ *//; s/ .*//'
+}
+
+# DISK FILE: whether it is the one that was saved; a file of an older agent does not say.
+is_device_of() {
+  [ ! -s "$2" ] || [ "$(device_of "$1" 2>/dev/null)" = "$(cat "$2")" ]
 }
 
 save_machine() {
@@ -57,7 +71,7 @@ saved_machine() {
 
 # What was saved of a disk.
 forget() {
-  rm -f "$1/scheduler" "$1/scheduler.part" "$1/nr_requests" "$1/wanted" "$1/wanted.new" "$1"/iosched/*
+  rm -f "$1/scheduler" "$1/scheduler.part" "$1/device" "$1/nr_requests" "$1/wanted" "$1/wanted.new" "$1"/iosched/*
   rmdir "$1/iosched" "$1"
 } 2>/dev/null
 
@@ -77,7 +91,7 @@ restore() {
   for disk in $(saved_disks); do
     saved=$state/disks/$disk
     queue=$sys/block/$disk/queue
-    [ -e "$queue/scheduler" ] || continue
+    [ -e "$queue/scheduler" ] && is_device_of "$disk" "$saved/device" || continue
     before=$(cat "$saved/scheduler")
     has "$queue" "$before" || echo "$before" >"$queue/scheduler"
     if has "$queue" "$before" && put_back_queue "$disk"; then
@@ -102,7 +116,7 @@ remove_folder() {
   done
   rm -f "$state"/owner.*
   forget_machine
-  rm -f "$state"/read_ahead/*.kib.part
+  rm -f "$state"/read_ahead/*.kib.part "$state"/read_ahead/*.device
   rmdir "$state/disks" "$state/read_ahead" 2>/dev/null
   rm -f "$state/owner" "$state/heard" "$state/heard.part" "$state/why" "$state/made-by-weir"
   rmdir "$state" 2>/dev/null || { [ ! -d "$state" ] || : >"$state/made-by-weir"; }
@@ -132,8 +146,9 @@ put_back_file() {
 put_back_read_ahead() {
   for saved in "$state"/read_ahead/*.kib; do
     name=$(basename "$saved" .kib)
-    if put_back_file "$saved" "$sys/block/$name/queue/read_ahead_kb"; then
-      rm -f "$saved" "$saved.part"
+    device=$state/read_ahead/$name.device
+    if ! is_device_of "$name" "$device" || put_back_file "$saved" "$sys/block/$name/queue/read_ahead_kb"; then
+      rm -f "$saved" "$saved.part" "$device"
     else
       left="$left$name "
     fi

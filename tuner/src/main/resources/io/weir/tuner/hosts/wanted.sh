@@ -183,6 +183,8 @@ read_ahead() {
   for name in $(with_holders "$1"); do
     file=$sys/block/$name/queue/read_ahead_kb
     if [ -e "$file" ]; then
+      # It may have come since the disk was saved.
+      save_read_ahead "$name" || [ "$3" = anyway ] || { echo "what $name has cannot be written down" && return 1; }
       write "$file" "$name" read_ahead_kb "${2:-$(cat "$state/read_ahead/$name.kib" 2>/dev/null || cat "$file")}" || [ "$3" = anyway ] || return 1
     elif [ "$3" = strictly ] && [ -n "$2" ]; then
       echo "$name has no setting read_ahead_kb (read_ahead_kb=$2)"

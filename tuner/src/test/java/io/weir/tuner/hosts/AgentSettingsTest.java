@@ -307,4 +307,39 @@ final class AgentSettingsTest {
     agent(LEASE).close();
     assertAsItWas("sda");
   }
+
+  @Test
+  void whatComesToLieOnADiskMeanwhileIsPutBackToo() throws Exception {
+    try (DiskAgent agent = agent(LEASE)) {
+      agent.set("sda", settings("read_ahead_kb=512"));
+      has("sys/block/sda/holders/dm-0/name", "");
+      has(queue("dm-0", "read_ahead_kb"), "8192");
+      agent.set("sda", settings("read_ahead_kb=1024"));
+      assertThat(value(queue("dm-0", "read_ahead_kb"))).isEqualTo("1024");
+    }
+    assertThat(value(queue("dm-0", "read_ahead_kb"))).isEqualTo("8192");
+    assertThat(folder.resolve("state")).doesNotExist();
+  }
+
+  /** A disk is pulled and another one put in, which the kernel gives the free name. */
+  @Test
+  void anotherDiskThatIsGivenTheNameOfOneIsLeftAsItIs() throws Exception {
+    disk("sdb");
+    DiskAgent agent = agent(LEASE);
+    agent.set("sda", settings("read_ahead_kb=1024 nr_requests=32"));
+    agent.set("sdb", settings("read_ahead_kb=1024"));
+    Files.move(folder.resolve("sys/block/sda"), folder.resolve("gone"));
+    disk("sda");
+    has(queue("sda", "read_ahead_kb"), "64");
+    has(queue("sda", "nr_requests"), "8");
+    for (String command : List.of("set sda bfq", "disk sda read_ahead_kb=5")) {
+      assertThatThrownBy(() -> agent.ask(command))
+          .hasMessage("here: the disk sda has gone, and another one is called so by now");
+    }
+    agent.close();
+    assertThat(value(queue("sda", "read_ahead_kb"))).isEqualTo("64");
+    assertThat(value(queue("sda", "nr_requests"))).isEqualTo("8");
+    assertAsItWas("sdb");
+    assertThat(folder.resolve("state")).doesNotExist();
+  }
 }

@@ -242,4 +242,29 @@ final class DiskAgentTest {
   void aLeaseOfNoSecondIsRefused() {
     assertThatThrownBy(() -> agent(Duration.ZERO)).isInstanceOf(AgentException.class);
   }
+
+  /** Ctrl-Z stops all that a terminal has started. */
+  @Test
+  void aControllerThatIsStoppedLosesItsLease() throws Exception {
+    DiskAgent agent = agent(Duration.ofSeconds(1));
+    agent.set("sda", "none");
+    List<String> kill =
+        new ArrayList<>(List.of("kill", "-TSTP", Long.toString(agent.process().pid())));
+    agent.process().descendants().forEach(each -> kill.add(Long.toString(each.pid())));
+    Process stop = new ProcessBuilder(kill).start();
+    assertThat(stop.waitFor()).isZero();
+    awaitScheduler("mq-deadline");
+  }
+
+  @Test
+  void anAgentThatDoesNotEndIsKilledBeforeAllIsPutBack() throws Exception {
+    DiskAgent agent = agent(LEASE);
+    agent.set("sda", "bfq");
+    Process stop =
+        new ProcessBuilder("kill", "-STOP", Long.toString(agent.process().pid())).start();
+    assertThat(stop.waitFor()).isZero();
+    assertThat(DiskAgent.revert("here", shell())).containsExactly("sda");
+    assertThat(scheduler()).isEqualTo("mq-deadline");
+    assertThat(agent.process().waitFor(5, TimeUnit.SECONDS)).isTrue();
+  }
 }

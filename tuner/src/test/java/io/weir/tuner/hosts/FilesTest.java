@@ -82,6 +82,21 @@ final class FilesTest {
     assertThat(STORED.with(STORED.plan(), 300).with(Plan.of(B, 2), 100).isFaster()).isTrue();
   }
 
+  /** Tuned anew while a job ran with what was found before. */
+  @Test
+  void aRunIsNoneOfAnotherPlan() {
+    StoredPlan other =
+        STORED.with(
+            new Plan(List.of(C, A)),
+            STORED.settings(),
+            true,
+            STORED.plannedSeconds(),
+            STORED.asItIsSeconds(),
+            1);
+    assertThat(STORED.isRunAs(STORED.with(STORED.plan(), 90))).isTrue();
+    assertThat(other.isRunAs(STORED)).isFalse();
+  }
+
   @Test
   void machinesAreReadAsAnOperatorWritesThem() throws IOException {
     Path file =
@@ -114,6 +129,16 @@ final class FilesTest {
         "machines:\n  - {name: v, disks: [a]}\n  - {name: v, disks: [a]}\n",
         "must be a name that no other machine has");
     assertWrong("machines: [\n  - x", "line 2");
+    assertWrong(
+        "machines:\n  - {name: \"h\\e[2J\", disks: [a]}\n",
+        "machines[0].name must be a name without control characters");
+    assertWrong(
+        "machines:\n  - {name: h2, shh: root@h2, disks: [a]}\n",
+        "machines[0] has a field 'shh', and may have [name, ssh, guest, disks] alone");
+    assertWrong(
+        "machines:\n  - {name: h1, disks: [a, a]}\n",
+        "machines[0].disks[1] must be a disk that is named once, was \"a\"");
+    assertWrong("machines:\n  - {name: h1, disks: [a], disks: [b]}\n", "Duplicate field 'disks'");
     assertWrong("just text", "has no machines");
   }
 

@@ -125,6 +125,7 @@ final class PlanFileTest {
         "\"bestSeconds\" : [ 60.0 ]",
         "settings.bestSeconds must be a list with two numbers or more, as isFaster is true");
     assertWrong("-0.02", "1.5", "settings.tried[0].gain must be a number below 1, was 1.5");
+    assertWrong("/etc/weir/hosts.yaml", "a\\u0000b", "hosts must be a file, was \"a\\u0000b\"");
     assertWrong("\"version\" : 2", "\"version\" : 3", "version must be a whole number from 1 to 2");
   }
 }
