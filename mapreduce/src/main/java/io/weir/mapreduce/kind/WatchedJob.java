@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 
@@ -74,8 +75,11 @@ final class WatchedJob {
     } catch (InterruptedException e) {
       if (isSubmitted(submission)) {
         kill(e);
+      } else {
+        isLeft = true;
+        thread.interrupt();
+        thread.join(LOOK_MILLIS); // what it writes on would not be deleted
       }
-      thread.interrupt();
       throw e;
     }
   }
@@ -113,10 +117,10 @@ final class WatchedJob {
 
   /**
    * Its id, if its own files are left: its master deletes them, so nobody does if the job was
-   * killed before that had begun.
+   * killed before that had begun, or while it was submitted.
    */
   Optional<String> left() {
-    return isLeft ? Optional.of(job.getJobID().toString()) : Optional.empty();
+    return isLeft ? Optional.ofNullable(job.getJobID()).map(JobID::toString) : Optional.empty();
   }
 
   private void kill(Exception why) {

@@ -104,6 +104,9 @@ class WatchedJobTest {
         new Thread(
             () -> {
               user.interrupt();
+              while (user.isInterrupted()) {
+                Thread.onSpinWait(); // until it has noticed
+              }
               interrupted.countDown();
             });
     impatient.start();
@@ -112,5 +115,28 @@ class WatchedJobTest {
 
     impatient.join();
     assertThat(done).containsExactly("submitted", "killed");
+  }
+
+  @Test
+  void whatASubmissionHasWrittenThatIsGivenUpIsLeft() throws Exception {
+    RemoteJob stuck =
+        new RemoteJob() {
+          @Override
+          public void submit() {
+            super.submit(); // it has its id, and writes its files
+            try {
+              new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+              done.add("given up");
+            }
+          }
+        };
+    WatchedJob watched = new WatchedJob(stuck, said -> {});
+    Thread.currentThread().interrupt();
+
+    assertThatThrownBy(watched::complete).isInstanceOf(InterruptedException.class);
+
+    assertThat(done).containsExactly("submitted", "given up");
+    assertThat(watched.left()).contains("job_1795343922362_0007");
   }
 }
