@@ -183,6 +183,8 @@ class ProfileAllTest {
         .isEqualTo(2);
     assertThat(all("--json")).isEqualTo(2);
     assertThat(all("--since", "yesterday")).isEqualTo(2);
+    assertThat(all("--since", "+999999999-01-01T00:00")).isEqualTo(2);
+    assertThat(all("--since", "1h", "--until", "2d")).isEqualTo(2);
     assertThat(all("--like", home.resolve("none.profile.json").toString())).isEqualTo(1);
     assertThat(all("--logs", home.resolve("none").toString())).isEqualTo(1);
     assertThat(prompt.err())
@@ -190,7 +192,9 @@ class ProfileAllTest {
         .contains("--since and --until are for --all")
         .contains(
             "--all goes with none of --spark, --tez, --dag, --device, --page-cache and --json")
-        .contains("--since must be a time, like 2026-11-26T20:00, or how long ago");
+        .contains("--since must be a time, like 2026-11-26T20:00, or how long ago")
+        .contains("was +999999999-01-01T00:00")
+        .contains("--since must not be after --until, was 20");
     assertThat(out).doesNotExist();
   }
 
