@@ -26,8 +26,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -211,7 +214,11 @@ public final class AdviseCommand implements Callable<Integer> {
       signatures.put(JobGraphFile.read(each).name(), its);
       its.forEach(signature -> counts.merge(signature, 1, Integer::sum));
     }
+    Set<String> twice = inOneFile(advice, to);
     for (SlotAdvice each : advice) {
+      if (twice.contains(AdviceFolder.fileName(each.advised().name()))) {
+        continue;
+      }
       JobLimits limits =
           JobLimits.of(each.mapSlots(), each.reduceSlots(), nodes.nodes(), memoryMegabytes());
       String name = each.advised().name();
@@ -229,5 +236,25 @@ public final class AdviseCommand implements Callable<Integer> {
                     .formatted(name, its.size() - alone.size(), its.size()));
       }
     }
+  }
+
+  /** Files that several would have: then a submission could not tell which of them is meant. */
+  private Set<String> inOneFile(List<SlotAdvice> advice, Path to) {
+    Set<String> all = new HashSet<>();
+    Set<String> twice = new TreeSet<>();
+    for (SlotAdvice each : advice) {
+      String its = AdviceFolder.fileName(each.advised().name());
+      if (!all.add(its)) {
+        twice.add(its);
+      }
+    }
+    for (String each : twice) {
+      context
+          .console()
+          .complain(
+              "%s would be the advice for several of these profiles, so it is not written: give one of them"
+                  .formatted(context.places().shown(to.resolve(each))));
+    }
+    return twice;
   }
 }

@@ -62,7 +62,7 @@ final class DiskOptions {
     return all.withLocalFilesOn(shared.by(device, local), local);
   }
 
-  /** What all disks of a node share, of which each has its part: the network. */
+  /** What all disks of a node share, of which each has its part: the network, and memory. */
   interface Shared {
     Device by(ProbedDevice disk, int disks);
   }

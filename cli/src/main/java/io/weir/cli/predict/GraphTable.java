@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.predict;
 
+import io.weir.cli.console.Printable;
 import io.weir.model.job.GraphStage;
 import io.weir.model.job.JobGraph;
 import io.weir.model.job.PhaseProfile;
@@ -12,13 +13,14 @@ final class GraphTable {
   private GraphTable() {}
 
   static void print(JobGraph profile, PrintStream print) {
-    print.printf(Locale.ROOT, "%s, %d stages%n", profile.name(), profile.stages().size());
+    print.printf(
+        Locale.ROOT, "%s, %d stages%n", Printable.of(profile.name()), profile.stages().size());
     for (GraphStage stage : profile.stages()) {
       print.printf(
           Locale.ROOT,
           "%nstage %d, %s: %d tasks, after %s and %.2f s%n",
           stage.id(),
-          stage.name(),
+          Printable.of(stage.name()),
           stage.profile().tasks(),
           stage.parents().isEmpty() ? "the start" : "stages " + stage.parents(),
           stage.waitSeconds());

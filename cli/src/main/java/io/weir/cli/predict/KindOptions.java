@@ -90,8 +90,12 @@ final class KindOptions {
       return TimeSpan.ALL;
     }
     Instant usual = isFolder ? Instant.EPOCH : now.minus(Duration.ofDays(1));
-    return new TimeSpan(
-        since == null ? usual : PointOfTime.parse("--since", since, now),
-        until == null ? now : PointOfTime.parse("--until", until, now));
+    Instant from = since == null ? usual : PointOfTime.parse("--since", since, now);
+    Instant to = until == null ? now : PointOfTime.parse("--until", until, now);
+    if (from.isAfter(to)) {
+      throw new UsageException(
+          "--since must not be after --until, was %s, after %s".formatted(from, to));
+    }
+    return new TimeSpan(from, to);
   }
 }

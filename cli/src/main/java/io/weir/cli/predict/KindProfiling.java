@@ -21,6 +21,7 @@ import io.weir.results.AtomicFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,9 +99,11 @@ final class KindProfiling {
     List<JobRun> completed = read.all().stream().map(each -> each.completed(typical)).toList();
     Map<Path, JobKind> files = files(JobKind.of(completed), to);
     for (Path each : known) {
-      if (files.keySet().stream().anyMatch(file -> isSame(file, each))) {
-        throw new UsageException(
-            "--out must be another folder: a profile would replace %s of --like".formatted(each));
+      for (Path file : files.keySet()) {
+        if (Files.exists(file) && Files.isSameFile(file, each)) {
+          throw new UsageException(
+              "--out must be another folder: a profile would replace %s of --like".formatted(each));
+        }
       }
     }
     for (Map.Entry<Path, JobKind> each : files.entrySet()) {
@@ -110,18 +113,14 @@ final class KindProfiling {
     doubt(completed, runs.unlogged(), files);
   }
 
-  private static boolean isSame(Path file, Path other) {
-    return file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
-  }
-
   /** Names that are one as names of files are numbered. */
   private static Map<Path, JobKind> files(List<JobKind> kinds, Path to) {
     Map<Path, JobKind> files = new LinkedHashMap<>();
     for (JobKind each : kinds) {
       String name = each.profile().name();
-      Path file = to.resolve(ProfileCommand.fileName(name));
+      Path file = to.resolve(ProfileName.of(name));
       for (int number = 2; files.containsKey(file); number++) {
-        file = to.resolve(ProfileCommand.fileName(name + "-" + number));
+        file = to.resolve(ProfileName.of(name, number));
       }
       files.put(file, each);
     }

@@ -172,10 +172,15 @@ final class NodeOptions {
     }
     int copiedTo = nodes();
     return disks.of(
-        probed.withDirtyBytes(dirtyMegabytes * 1e6),
+        probed,
         usualDisks,
         each -> policy == Policy.NONE ? each : each.inTurns(),
-        (each, count) -> new OverNetwork(each, networkMegabytes * 1e6 / count, copiedTo, copies));
+        (each, count) ->
+            new OverNetwork(
+                each.withDirtyBytes(dirtyMegabytes * 1e6 / count),
+                networkMegabytes * 1e6 / count,
+                copiedTo,
+                copies));
   }
 
   /** The model of jobs that run by themselves on such nodes. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.predict;
 
+import io.weir.cli.console.Printable;
 import io.weir.cli.context.Context;
 import io.weir.cli.usage.UsageException;
 import io.weir.linux.DeviceFile;
@@ -18,7 +19,6 @@ import io.weir.model.job.TypicalPhases;
 import io.weir.results.AtomicFile;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -167,9 +167,7 @@ public final class ProfileCommand implements Callable<Integer> {
       TimeSpan time = kinds.time(Instant.now(), job != null);
       Path to = out == null ? Path.of("") : out;
       KindProfiling profiling = new KindProfiling(context, hadoop, copies);
-      if (Files.exists(to) && !Files.isDirectory(to)) {
-        throw new UsageException("--out must be a folder with --all, is the file " + to);
-      }
+      ProfileName.checkFolder(to);
       TypicalPhases typical = typical();
       profiling.write(
           kinds.isOnCluster ? profiling.onCluster(job, time) : profiling.here(job, time, logs),
@@ -266,12 +264,7 @@ public final class ProfileCommand implements Callable<Integer> {
   }
 
   private Path file(String name) {
-    return out != null ? out : Path.of(fileName(name));
-  }
-
-  /** The name of a job's profile. */
-  static String fileName(String job) {
-    return job.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-") + ".profile.json";
+    return out != null ? out : Path.of(ProfileName.of(name));
   }
 
   private void show(JobProfile profile, Path file) throws IOException {
@@ -279,7 +272,7 @@ public final class ProfileCommand implements Callable<Integer> {
     print.printf(
         Locale.ROOT,
         "%s, %d maps, %d reduces%n%n",
-        profile.name(),
+        Printable.of(profile.name()),
         profile.maps().tasks(),
         profile.reduces().tasks());
     print.println(

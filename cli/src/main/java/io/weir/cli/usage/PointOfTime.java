@@ -37,8 +37,9 @@ public final class PointOfTime {
           });
     }
     try {
-      return LocalDateTime.parse(text).atZone(ZoneId.systemDefault()).toInstant();
-    } catch (DateTimeException e) {
+      Instant its = LocalDateTime.parse(text).atZone(ZoneId.systemDefault()).toInstant();
+      return Instant.ofEpochMilli(its.toEpochMilli()); // others count milliseconds
+    } catch (DateTimeException | ArithmeticException e) {
       throw new UsageException("%s must be %s, was %s".formatted(option, ALLOWED, text));
     }
   }

@@ -103,6 +103,30 @@ class AdviseCommandTest {
   }
 
   @Test
+  void twoProfilesOfOneNameHaveNoAdvice() throws Exception {
+    Path advice = home.resolve("advice");
+    Path other = home.resolve("other.profile.json");
+    Files.writeString(other, Files.readString(Path.of(reader)).replace("\"reader\"", "\"READER\""));
+
+    assertThat(
+            prompt.weir(
+                "advise",
+                reader,
+                thinker,
+                "" + other,
+                device,
+                "--most",
+                "2",
+                "--apply",
+                "" + advice))
+        .isZero();
+
+    assertThat(prompt.files("advice")).containsExactly("thinker.xml");
+    assertThat(prompt.err())
+        .contains("advice/reader.xml would be the advice for several of these profiles");
+  }
+
+  @Test
   void takesFromAClusterWhatNoOptionSays() throws Exception {
     String cluster = home.resolve("night.cluster.json").toString();
     ClusterDescription its =

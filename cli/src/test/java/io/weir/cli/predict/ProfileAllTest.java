@@ -183,6 +183,8 @@ class ProfileAllTest {
         .isEqualTo(2);
     assertThat(all("--json")).isEqualTo(2);
     assertThat(all("--since", "yesterday")).isEqualTo(2);
+    assertThat(all("--since", "+999999999-01-01T00:00")).isEqualTo(2);
+    assertThat(all("--since", "1h", "--until", "2d")).isEqualTo(2);
     assertThat(all("--like", home.resolve("none.profile.json").toString())).isEqualTo(1);
     assertThat(all("--logs", home.resolve("none").toString())).isEqualTo(1);
     assertThat(prompt.err())
@@ -190,8 +192,67 @@ class ProfileAllTest {
         .contains("--since and --until are for --all")
         .contains(
             "--all goes with none of --spark, --tez, --dag, --device, --page-cache and --json")
-        .contains("--since must be a time, like 2026-11-26T20:00, or how long ago");
+        .contains("--since must be a time, like 2026-11-26T20:00, or how long ago")
+        .contains("was +999999999-01-01T00:00")
+        .contains("--since must not be after --until, was 20");
     assertThat(out).doesNotExist();
+  }
+
+  /** Its name in the history may have any length: here none, and what only begins a path. */
+  @Test
+  void aJobOfAnyNameGetsAProfile() throws IOException {
+    String id = "job_1795343922362_0006";
+    String text =
+        Files.readString(SAMPLES.resolve(TERASORT + ".jhist"), StandardCharsets.ISO_8859_1);
+    for (String name : List.of("", "..", "a".repeat(300), "../../x")) {
+      Path single = Files.createDirectories(home.resolve("night-" + name.length()));
+      Files.writeString(
+          single.resolve(id + ".jhist"),
+          text.replace(avro("TeraSort"), avro(name)),
+          StandardCharsets.ISO_8859_1);
+      assertThat(
+              prompt.weir("profile", "--all", single.toString(), "--like", like, "--out", "" + out))
+          .isZero();
+    }
+    assertThat(prompt.files("kinds"))
+        .containsExactly("a".repeat(100) + ".profile.json", "job.profile.json", "x.profile.json");
+  }
+
+  /** A text in the binary form of Avro, after twice its length. */
+  private static String avro(String text) {
+    int twice = 2 * text.length();
+    String length =
+        twice < 128 ? "" + (char) twice : "" + (char) (twice % 128 + 128) + (char) (twice / 128);
+    return length + text;
+  }
+
+  @Test
+  void aCounterThatOverflowedLeavesTheOthers() throws IOException {
+    Path wrong = night.resolve("job_1795343922362_0107.jhist");
+    String text = Files.readString(wrong, StandardCharsets.ISO_8859_1);
+    String name = "Reduce shuffle bytes";
+    StringBuilder odd = new StringBuilder(text);
+    for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+      int value = at + name.length();
+      odd.setCharAt(value, (char) (text.charAt(value) | 1)); // Avro's numbers below 0 are odd
+    }
+    Files.writeString(wrong, odd.toString(), StandardCharsets.ISO_8859_1);
+
+    assertThat(all()).isZero();
+
+    assertThat(prompt.out()).contains("runs: 2, kinds of jobs: 1");
+    assertThat(prompt.err())
+        .contains("left out: ", "job_1795343922362_0107.jhist: readBytes of SHUFFLE must be 0 or");
+  }
+
+  @Test
+  void aFolderThatCannotBeOneIsNamedBeforeAllIsRead() throws IOException {
+    Path file = Files.writeString(home.resolve("file"), "");
+    out = file.resolve("kinds");
+
+    assertThat(all()).isEqualTo(2);
+
+    assertThat(prompt.err()).contains("--out must be a folder that this user may write to, is ");
   }
 
   @Test
@@ -215,8 +276,10 @@ class ProfileAllTest {
     Files.createDirectories(out);
     Path example = out.resolve("terasort.profile.json");
     Files.copy(Path.of(like), example);
+    Path link = Files.createSymbolicLink(home.resolve("other"), out);
 
     assertThat(all("--like", example.toString())).isEqualTo(2);
+    assertThat(all("--like", link.resolve("terasort.profile.json").toString())).isEqualTo(2);
 
     assertThat(prompt.err()).contains("--out must be another folder: a profile would replace");
     assertThat(example).hasSameTextualContentAs(Path.of(like));

@@ -12,6 +12,7 @@ import io.weir.results.ResultJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,53 @@ class SparkCommandsTest {
     assertThat(prompt.weir("advise", profile, device, "--apply", home.toString())).isZero();
     assertThat(prompt.out()).contains("Spark applications by themselves");
     assertThat(prompt.err()).contains("Sort: spark-submit --num-executors 1 --executor-cores ");
+  }
+
+  /** A task writes 1,000 bytes in 10 s to files that are copied to one. */
+  @Test
+  void whatMayBeDirtyCountsForDisksOfLocalFilesToo() throws IOException {
+    Path shuffle =
+        Files.writeString(
+            home.resolve("shuffle.profile.json"),
+            """
+            {"kind": "weir-profile", "version": 2, "job": "shuffle", "endSeconds": 0, "stages": [
+             {"id": 0, "name": "s", "parents": [], "waitSeconds": 0, "segments": 0, "tasks": 1,
+              "phases": [{"phase": "write shuffle", "processorSeconds": 0, "waitSeconds": 0,
+               "readBytes": 0, "writtenBytes": 1000, "cachedBytes": 0, "files": 10,
+               "threads": 1, "streams": 1, "overlap": 0}]}]}
+            """);
+    Path disk = Files.writeString(home.resolve("slow.device.json"), PredictCommandTest.DEVICE);
+
+    assertThat(predicted(shuffle, disk)).isBetween(9.9, 10.1);
+    assertThat(predicted(shuffle, disk, "--dirty", "0")).isBetween(19.8, 20.2);
+    assertThat(predicted(shuffle, disk, "--dirty", "0", "--local-device", "" + disk))
+        .isBetween(19.8, 20.2);
+    assertThat(predicted(shuffle, disk, "--dirty", "0.001")).isBetween(14.8, 15.2);
+    assertThat(predicted(shuffle, disk, "--dirty", "0.001", "--disks", "2")).isBetween(17.3, 17.7);
+  }
+
+  private double predicted(Path job, Path disk, String... options) throws IOException {
+    Prompt fresh = new Prompt(home);
+    String[] all = Arrays.copyOf(options, options.length + 6);
+    String[] fixed = {"predict", "" + job, "" + disk, "--slots", "1", "--json"};
+    System.arraycopy(fixed, 0, all, 0, fixed.length);
+    System.arraycopy(options, 0, all, fixed.length, options.length);
+    assertThat(fresh.weir(all)).isZero();
+    return seconds(ResultJson.parse(fresh.out(), "out"), "job_seconds_1");
+  }
+
+  /** A terminal obeys some characters. */
+  @Test
+  void namesAreShownOnALine() throws IOException {
+    Path log = home.resolve("log");
+    Files.writeString(
+        log,
+        Files.readString(LOGS.resolve("sort"))
+            .replace("\"App Name\":\"Sort\"", "\"App Name\":\"So\\u001b[2Jrt\\nmore\""));
+
+    assertThat(prompt.weir("profile", "--spark", "" + log, "--out", profile)).isZero();
+
+    assertThat(prompt.out()).contains("So\\u001b[2Jrt\\nmore, 3 stages").doesNotContain("\u001b");
   }
 
   @Test

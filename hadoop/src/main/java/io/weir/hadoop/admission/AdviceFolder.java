@@ -35,10 +35,16 @@ public final class AdviceFolder {
 
   private static final String ENDING = ".xml";
 
+  /** Of a job's name in that of its file, which cannot have any length. */
+  private static final int MOST_LETTERS = 100;
+
   private AdviceFolder() {}
 
-  /** The name of a job's file: in small letters, what a file's name had better not have as '-'. */
-  static String fileName(String job) {
+  /**
+   * The name of a job's file: in small letters, with '-' for what a file's name had better not
+   * have, and a hash where letters are lost by that.
+   */
+  public static String fileName(String job) {
     return plain(job) + ENDING;
   }
 
@@ -47,7 +53,18 @@ public final class AdviceFolder {
   }
 
   private static String plain(String job) {
-    return job.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
+    String small = job.toLowerCase(Locale.ROOT);
+    String plain = small.replaceAll("[^a-z0-9._-]+", "-");
+    if (plain.length() <= MOST_LETTERS && small.codePoints().noneMatch(AdviceFolder::isForeign)) {
+      return plain;
+    }
+    String begin = plain.substring(0, Math.min(plain.length(), MOST_LETTERS));
+    return begin + "-" + JobSignature.hash(small);
+  }
+
+  /** A letter or digit that is none of ASCII's. */
+  private static boolean isForeign(int character) {
+    return character > 0x7f && Character.isLetterOrDigit(character);
   }
 
   /** Writes the advice for a job's name, in one step, over what was there; returns the file. */
@@ -87,10 +104,14 @@ public final class AdviceFolder {
     keys.forEach(conf::set);
     Path file = folder.resolve(name);
     Path fresh = folder.resolve(name + ".new");
-    try (OutputStream out = Files.newOutputStream(fresh)) {
-      conf.writeXml(out);
+    try {
+      try (OutputStream out = Files.newOutputStream(fresh)) {
+        conf.writeXml(out);
+      }
+      return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(fresh); // half of it where the disk is full
     }
-    return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /**

@@ -46,6 +46,24 @@ class AdvisedYarnProviderTest {
   }
 
   @Test
+  void namesOfAnyLettersAndLengthAreToldApart() throws IOException {
+    List<String> names =
+        List.of("月次", "日次", "a".repeat(300) + "b", "a".repeat(300) + "c", "mañana", "ma-ana");
+    for (String each : names) {
+      AdviceFolder.write(folder, each, JobLimits.of(names.indexOf(each) + 1, 1, 1, 0));
+    }
+    for (String each : names) {
+      conf = new JobConf();
+      conf.setJobName(each);
+      conf.set(WeirKeys.ADMISSION_FOLDER, folder.toUri().toString());
+
+      AdvisedYarnProvider.advise(conf);
+
+      assertThat(conf.get(MAPS)).isEqualTo("" + (names.indexOf(each) + 1));
+    }
+  }
+
+  @Test
   void whatAJobSetsItselfStays() throws IOException {
     AdviceFolder.write(folder, "Nightly Sort", JobLimits.of(3, 2, 10, 0));
     conf.set(MAPS, "7");

@@ -48,8 +48,7 @@ public final class JobRunReader implements HistoryFolder.Reading<JobRun> {
   public JobRun of(Path file, FinishedJob job) throws IOException {
     Fingerprint fingerprint = Fingerprint.of(CountedRun.of(job));
     Optional<JobProfile> logged = logged(job);
-    JobProfile profile =
-        logged.isPresent() ? logged.get() : new Profiler(job, null, replication).profile();
+    JobProfile profile = logged.isPresent() ? logged.get() : counted(file, job);
     return new JobRun(
         job.name(),
         JobSignature.plainName(job.name()),
@@ -59,6 +58,14 @@ public final class JobRunReader implements HistoryFolder.Reading<JobRun> {
         logged.isPresent());
   }
 
+  private JobProfile counted(Path file, FinishedJob job) throws IOException {
+    try {
+      return new Profiler(job, null, replication).profile();
+    } catch (IllegalArgumentException e) { // a counter that overflowed
+      throw new BadFileException("%s: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
   /** Nothing where a log is missing, or does not tell the phases apart. */
   private Optional<JobProfile> logged(FinishedJob job) {
     try {
@@ -66,7 +73,7 @@ public final class JobRunReader implements HistoryFolder.Reading<JobRun> {
       return logs == null
           ? Optional.empty()
           : Optional.of(new Profiler(job, logs, replication).profile());
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       unlogged.add("%s: %s".formatted(job.id(), e.getMessage()));
       return Optional.empty();
     }

@@ -15,11 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -31,7 +29,6 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
-import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.lib.input.NLineInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
@@ -48,11 +45,6 @@ public final class ReadingJob {
 
   /** What all runs have room for in this process. */
   private static final int MOST_HISTORIES = 200_000;
-
-  private static final long LOOK_MILLIS = 1_000;
-
-  /** What Hadoop says where it does not know why. */
-  private static final String UNKNOWN = "NA";
 
   private static final String JARS = "tmpjars";
 
@@ -84,26 +76,51 @@ public final class ReadingJob {
           "%s has %d jobs of that time, and a job reads %d at most: choose a shorter time"
               .formatted(found.where(), found.files().size(), MOST_HISTORIES));
     }
+    if (found.files().isEmpty()) {
+      return new ReadRuns(
+          new HistoryFolder.Read<>(List.of(), found.others(), List.of()), List.of());
+    }
     conf.setBoolean("fs.automatic.close", false); // files are deleted while the process ends, too
     Path staging = JobSubmissionFiles.getStagingDir(new Cluster(conf), conf);
     Path folder = new Path(staging, "weir-profile-" + UUID.randomUUID());
     try (FileSystem files = FileSystem.newInstance(folder.toUri(), conf)) {
+      List<Path> its = new ArrayList<>(List.of(folder));
       try {
         Path histories = new Path(folder, "histories");
         write(files, histories, found.files());
         Job job = job(found, time, histories, new Path(folder, "runs"));
-        complete(job);
+        WatchedJob watched = new WatchedJob(job, progress);
+        try {
+          watched.complete();
+        } finally {
+          watched.left().ifPresent(id -> its.add(new Path(staging, id)));
+        }
         return collect(files, new Path(folder, "runs"), found.others());
       } finally {
-        files.delete(folder, /* recursive= */ true);
+        delete(files, its);
       }
     }
   }
 
+  /** Also by a thread that is interrupted, whose calls Hadoop would end at once. */
+  private static void delete(FileSystem files, List<Path> folders) throws IOException {
+    boolean interrupted = Thread.interrupted();
+    try {
+      for (Path each : folders) {
+        files.delete(each, /* recursive= */ true);
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** A line each, whatever is in their names. */
   private static void write(FileSystem files, Path to, List<Path> histories) throws IOException {
     try (OutputStream out = files.create(to)) {
       for (Path each : histories) {
-        out.write((each + "\n").getBytes(StandardCharsets.UTF_8));
+        out.write((each.toUri() + "\n").getBytes(StandardCharsets.UTF_8));
       }
     }
   }
@@ -139,46 +156,6 @@ public final class ReadingJob {
       }
     }
     conf.set(JARS, String.join(",", jars));
-  }
-
-  private void complete(Job job) throws IOException, InterruptedException {
-    try {
-      job.submit();
-    } catch (ClassNotFoundException e) {
-      throw new IllegalStateException("they are in this process", e);
-    }
-    progress.accept("%s has begun; %s".formatted(job.getJobID(), job.getTrackingURL()));
-    try {
-      int shown = 0;
-      while (!job.isComplete()) {
-        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-        int now = (int) (100 * job.mapProgress());
-        if (now > shown) {
-          progress.accept(String.format(Locale.ROOT, "%s: %d %%", job.getJobID(), now));
-        }
-        shown = Math.max(now, shown);
-      }
-    } catch (InterruptedException e) {
-      job.killJob();
-      throw e;
-    }
-    if (!job.isSuccessful()) {
-      throw new IOException("%s failed: %s".formatted(job.getJobID(), whyFailed(job)));
-    }
-  }
-
-  private static String whyFailed(Job job) throws IOException, InterruptedException {
-    for (TaskCompletionEvent each : job.getTaskCompletionEvents(0)) {
-      String[] texts =
-          each.getStatus() == TaskCompletionEvent.Status.FAILED
-              ? job.getTaskDiagnostics(each.getTaskAttemptId())
-              : null;
-      if (texts != null && texts.length > 0) {
-        return String.valueOf(texts[0]).strip();
-      }
-    }
-    String why = job.getStatus().getFailureInfo();
-    return why == null || why.isBlank() || why.equals(UNKNOWN) ? "see its logs" : why.strip();
   }
 
   private static ReadRuns collect(FileSystem files, Path folder, int others) throws IOException {

@@ -7,6 +7,7 @@ import io.weir.mapreduce.profile.HistoryFile;
 import io.weir.model.file.BadFileException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -32,7 +33,8 @@ public final class ReadingMapper extends Mapper<LongWritable, Text, NullWritable
   @Override
   protected void map(LongWritable offset, Text line, Context context)
       throws IOException, InterruptedException {
-    Optional<ReadHistory> read = read(new Path(line.toString()), context.getConfiguration());
+    Path file = new Path(URI.create(line.toString()));
+    Optional<ReadHistory> read = read(file, context.getConfiguration());
     if (read.isPresent()) {
       context.write(NullWritable.get(), new Text(read.get().line()));
     }

@@ -105,6 +105,30 @@ class ReadingJobTest {
         .anyMatch(each -> each.endsWith("0107.jhist has been moved or deleted meanwhile"));
   }
 
+  /** Whoever may put files there may call them as he likes. */
+  @Test
+  void aHistoryMayHaveAnyName() throws Exception {
+    Files.move(
+        folder.resolve("job_1795343922362_0107.jhist"),
+        folder.resolve("it is\n\nanother%41 ä.jhist"));
+
+    ReadRuns read = read(TimeSpan.ALL);
+
+    assertThat(read.runs().all()).hasSize(2);
+    assertThat(read.runs().unread()).hasSize(1);
+  }
+
+  @Test
+  void whereNothingIsOfThatTimeNoJobRuns() throws Exception {
+    FoundHistories none = new FoundHistories("nowhere", List.of(), 7, 2);
+
+    ReadRuns read = new ReadingJob(conf, 1, said::add).run(none, TimeSpan.ALL);
+
+    assertThat(read.runs().all()).isEmpty();
+    assertThat(read.runs().others()).isEqualTo(2);
+    assertThat(said).isEmpty();
+  }
+
   @Test
   void aJobThatFailsSaysWhichItWas() {
     FoundHistories found =
