@@ -79,11 +79,12 @@ struct host_woken host_wake(struct host *host, int vcpu, int64_t now)
 					     running, now, &host->settings);
 	if (deferred || (!preempts && running && running->domain->is_driver)) {
 		woken.asked = unit->processor;
-		woken.asked_at = now + mrg_least_run(&host->settings);
+		woken.asked_at = mrg_ask_at(&processor->queue, now,
+					    &host->settings);
 	}
 	if (preempts)
 		processor->tickled = true;
-	else if (!deferred)
+	if (!preempts || running)
 		tickle_idler(host);
 	return woken;
 }
@@ -116,36 +117,48 @@ void host_account(struct host *host)
 	mrg_allot(&host->accounts, (uint32_t)host->processors, &host->settings);
 }
 
-static struct mrg_vcpu *first_to_go(const struct host *host,
-				    const struct mrg_queue *queue,
-				    const struct mrg_vcpu *own, int64_t now)
+/* Of a list; else *again is when a cache that is hot there no longer is. */
+static struct mrg_vcpu *first_of(const struct host *host,
+				 const struct mrg_link *list,
+				 const struct mrg_vcpu *own, int64_t now,
+				 int64_t *again)
 {
-	for (int i = 0; i < MRG_REGIONS; i++) {
-		const struct mrg_link *region = &queue->regions[i];
+	for (struct mrg_link *at = list->next; at != list; at = at->next) {
+		struct mrg_vcpu *peer = MRG_OF(at, struct mrg_vcpu, in_queue);
+		int64_t cold = peer->last_seen + host->settings.cache_hot;
 
-		for (struct mrg_link *at = region->next; at != region;
-		     at = at->next) {
-			struct mrg_vcpu *peer =
-				MRG_OF(at, struct mrg_vcpu, in_queue);
-
-			if (mrg_may_steal(own, peer, now, &host->settings))
-				return peer;
-		}
+		if (mrg_may_steal(own, peer, now, &host->settings))
+			return peer;
+		if (cold < *again)
+			*again = cold;
 	}
 	return NULL;
 }
 
+static struct mrg_vcpu *first_to_go(const struct host *host,
+				    const struct mrg_queue *queue,
+				    const struct mrg_vcpu *own, int64_t now,
+				    int64_t *again)
+{
+	struct mrg_vcpu *found = NULL;
+
+	for (int i = 0; i < MRG_REGIONS && !found; i++)
+		found = first_of(host, &queue->regions[i], own, now, again);
+	if (!found && !own)
+		found = first_of(host, &queue->deferred, own, now, again);
+	return found;
+}
+
 static struct mrg_vcpu *steal(struct host *host, int processor,
-			      const struct mrg_vcpu *own, int64_t now)
+			      const struct mrg_vcpu *own, int64_t now,
+			      int64_t *again)
 {
 	for (int i = 1; i < host->processors; i++) {
 		int from = (processor + i) % host->processors;
 		struct host_processor *peer = &host->processor[from];
 		struct mrg_vcpu *stolen;
 
-		if (!peer->runs)
-			continue;
-		stolen = first_to_go(host, &peer->queue, own, now);
+		stolen = first_to_go(host, &peer->queue, own, now, again);
 		if (!stolen)
 			continue;
 		mrg_dequeue(stolen);
@@ -167,10 +180,15 @@ static struct mrg_choice balanced(struct host *host, int processor,
 				  struct mrg_choice choice, int64_t now,
 				  bool *moved)
 {
-	struct mrg_vcpu *stolen = steal(host, processor, choice.vcpu, now);
+	int64_t again = INT64_MAX;
+	struct mrg_vcpu *stolen =
+		steal(host, processor, choice.vcpu, now, &again);
 
-	if (!stolen)
+	if (!stolen) {
+		if (!choice.vcpu && again != INT64_MAX)
+			choice.slice = again > now ? again - now : 1;
 		return choice;
+	}
 	if (choice.vcpu)
 		mrg_enqueue(&host->processor[processor].queue, choice.vcpu);
 	*moved = true;
@@ -178,11 +196,32 @@ static struct mrg_choice balanced(struct host *host, int processor,
 				    .slice = host->settings.slice };
 }
 
-static bool goes_on(const struct host *host, const struct host_unit *unit,
-		    int64_t now)
+static bool goes_on(const struct host *host,
+		    const struct host_processor *processor, int64_t now)
 {
+	const struct host_unit *unit = processor->runs;
+
 	return unit && unit->runnable && host->settings.ratelimit &&
-	       now - unit->since < host->settings.ratelimit;
+	       now - unit->since < host->settings.ratelimit &&
+	       !mrg_driver_is_due(&processor->queue, now, &host->settings);
+}
+
+static int64_t least(int64_t one, int64_t other)
+{
+	return one < other ? one : other;
+}
+
+/* As mrg_offer_rest: for each of those that stay in the queue one that idles. */
+static void offer_rest(struct host *host, const struct mrg_queue *queue)
+{
+	const struct mrg_link *at;
+
+	for (int i = 0; i < MRG_REGIONS; i++)
+		for (at = queue->regions[i].next; at != &queue->regions[i];
+		     at = at->next)
+			tickle_idler(host);
+	if (!mrg_list_empty(&queue->deferred))
+		tickle_idler(host);
 }
 
 struct host_choice host_schedule(struct host *host, int processor,
@@ -196,10 +235,12 @@ struct host_choice host_schedule(struct host *host, int processor,
 	at->tickled = false;
 	if (unit)
 		unit->runnable = runnable;
-	if (goes_on(host, unit, now)) {
+	if (goes_on(host, at, now)) {
 		mrg_burn(&unit->policy, now);
 		result.vcpu = (int)(unit - host->unit);
-		result.slice = host->settings.ratelimit - (now - unit->since);
+		result.slice = least(
+			host->settings.ratelimit - (now - unit->since),
+			mrg_ask_at(&at->queue, now, &host->settings) - now);
 		return result;
 	}
 	if (unit) {
@@ -214,14 +255,9 @@ struct host_choice host_schedule(struct host *host, int processor,
 		choice = balanced(host, processor, choice, now, &result.moved);
 	at->runs = choice.vcpu ? unit_of(choice.vcpu) : NULL;
 	result.slice = choice.slice;
+	offer_rest(host, &at->queue);
 	if (!choice.vcpu)
 		return result;
-	/*
-	 * A group with no credit left and no ratelimit has a slice of 0, which
-	 * is no timer in mrg_sched.c: here it is the shortest slice.
-	 */
-	if (result.slice == 0)
-		result.slice = 1;
 	mrg_starts(choice.vcpu, now);
 	if (at->runs != unit)
 		at->runs->since = now;

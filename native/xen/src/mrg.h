@@ -38,6 +38,7 @@ struct mrg_settings {
 	int64_t ratelimit; /* nobody is preempted sooner */
 	int64_t io_threshold; /* S: who ran for less will issue I/O again */
 	int64_t put_before; /* for so long whoever was put before the driver domain runs */
+	int64_t driver_waits; /* for so long at most the driver domain stays behind a group */
 	int64_t wait_most; /* the most that t_w may be */
 	int64_t turn_least; /* for so long no other group's VCPU that wakes ends a turn */
 	int64_t balance_period; /* of a VCPU of a group, between processors */
@@ -73,12 +74,14 @@ struct mrg_domain {
 
 struct mrg_vcpu {
 	struct mrg_link in_queue; /* of a region or of the deferred */
+	struct mrg_queue *queue; /* that it is in, or NULL */
 	struct mrg_link in_active; /* of its group, or of those without one */
 	struct mrg_domain *domain;
 	struct mrg_group *group; /* none: scheduled as without groups */
 	enum mrg_priority priority;
 	bool yields; /* for once, to those of the next region */
 	bool awake; /* runs or could */
+	bool runs;
 	int64_t credit;
 	int64_t granted; /* while credit is divided */
 	int64_t started; /* when it last began to run */
@@ -97,6 +100,7 @@ struct mrg_queue {
 	const struct mrg_group *deferred_for;
 	struct mrg_group *group; /* whose turn it is (4.2), or none */
 	int64_t turn_began, turn_ends; /* at the latest; valid if there is any */
+	int64_t wait_ends; /* of a turn that waits for its group; else 0 */
 	const struct mrg_group *passed; /* whose turn is just over, or none */
 };
 
@@ -119,7 +123,7 @@ static inline struct mrg_group *mrg_group_of(const struct mrg_vcpu *vcpu)
 
 static inline bool mrg_is_queued(const struct mrg_vcpu *vcpu)
 {
-	return !mrg_list_empty(&vcpu->in_queue);
+	return vcpu->queue;
 }
 
 /* Whether a group has credit (4.2): under, else over. */
@@ -135,9 +139,9 @@ void mrg_join(struct mrg_vcpu *vcpu, int64_t now,
 	      const struct mrg_settings *settings);
 void mrg_leave(struct mrg_vcpu *vcpu, int64_t now);
 
-/* Moves a VCPU that is counted to another group, or to none; queue is that of its processor. */
+/* Moves a VCPU that is counted to another group, or to none; what it has run so far its old one pays. */
 void mrg_regroup(struct mrg_vcpu *vcpu, struct mrg_group *group,
-		 struct mrg_queue *queue, int64_t now,
+		 struct mrg_accounts *accounts, int64_t now,
 		 const struct mrg_settings *settings);
 
 /* It can run no longer, or again, as its group is told; nothing if that is not new. */
@@ -183,11 +187,19 @@ static inline int64_t mrg_least_run(const struct mrg_settings *settings)
  * Puts a VCPU of the driver domain behind the group that runs, or whose turn
  * it is, if that is about to issue I/O; returns whether it has. running is what runs, or
  * NULL if the processor idles; where it has, what runs is to be asked again
- * after mrg_least_run.
+ * (mrg_ask_at).
  */
 bool mrg_defer(struct mrg_queue *queue, struct mrg_vcpu *driver,
 	       const struct mrg_vcpu *running, int64_t now,
 	       const struct mrg_settings *settings);
+
+/* When whoever runs in front of a driver domain is to be asked again. */
+int64_t mrg_ask_at(const struct mrg_queue *queue, int64_t now,
+		   const struct mrg_settings *settings);
+
+/* Whether a driver domain has stayed behind its group for as long as it may. */
+bool mrg_driver_is_due(const struct mrg_queue *queue, int64_t now,
+		       const struct mrg_settings *settings);
 
 /* The first in the queue of a group that will soon issue I/O, or NULL. */
 struct mrg_vcpu *mrg_first_to_block(const struct mrg_queue *queue,
@@ -208,7 +220,7 @@ struct mrg_choice mrg_pick(struct mrg_queue *queue, int64_t now,
 /*
  * Whether one that has woken goes before what runs; running as for mrg_defer.
  * One of a group lets the driver domain go on with the requests of its mates
- * first: where it does, what runs is to be asked again after mrg_least_run.
+ * first: where it does, what runs is to be asked again (mrg_ask_at).
  */
 bool mrg_preempts(const struct mrg_queue *queue, const struct mrg_vcpu *woken,
 		  const struct mrg_vcpu *running, int64_t now,

@@ -19,6 +19,7 @@ void mrg_vcpu_init(struct mrg_vcpu *vcpu, struct mrg_domain *domain,
 void mrg_starts(struct mrg_vcpu *vcpu, int64_t now)
 {
 	vcpu->started = vcpu->burnt_until = now;
+	vcpu->runs = true;
 }
 
 void mrg_burn(struct mrg_vcpu *vcpu, int64_t now)
@@ -36,6 +37,7 @@ void mrg_burn(struct mrg_vcpu *vcpu, int64_t now)
 void mrg_stops(struct mrg_vcpu *vcpu, int64_t now)
 {
 	mrg_burn(vcpu, now);
+	vcpu->runs = false;
 	vcpu->last_run = now - vcpu->started;
 	vcpu->last_seen = now;
 }

@@ -7,6 +7,7 @@ const struct mrg_settings mrg_defaults = {
 	.ratelimit = MRG_MS(1),
 	.io_threshold = MRG_US(100),
 	.put_before = MRG_US(100),
+	.driver_waits = MRG_MS(4),
 	.wait_most = MRG_MS(10),
 	.turn_least = MRG_MS(2),
 	.balance_period = MRG_SECONDS(1),
@@ -89,13 +90,15 @@ void mrg_leave(struct mrg_vcpu *vcpu, int64_t now)
 }
 
 void mrg_regroup(struct mrg_vcpu *vcpu, struct mrg_group *group,
-		 struct mrg_queue *queue, int64_t now,
+		 struct mrg_accounts *accounts, int64_t now,
 		 const struct mrg_settings *settings)
 {
+	struct mrg_queue *queue = vcpu->queue;
 	bool was_active = mrg_is_active(vcpu);
-	bool was_queued = mrg_is_queued(vcpu);
 
-	if (was_queued)
+	if (vcpu->runs)
+		mrg_burn(vcpu, now);
+	if (queue)
 		mrg_dequeue(vcpu);
 	mrg_deactivate(vcpu);
 	mrg_leave(vcpu, now);
@@ -103,8 +106,8 @@ void mrg_regroup(struct mrg_vcpu *vcpu, struct mrg_group *group,
 	mrg_join(vcpu, now, settings);
 	/* Else what it owes, or will as it runs, would stay with the group. */
 	if (was_active || (group && (vcpu->awake || vcpu->credit < 0)))
-		mrg_activate(queue->accounts, vcpu);
-	if (was_queued)
+		mrg_activate(accounts, vcpu);
+	if (queue)
 		mrg_enqueue(queue, vcpu);
 }
 

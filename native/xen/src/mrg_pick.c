@@ -68,9 +68,18 @@ static bool has_any_of(const struct mrg_queue *queue,
 	return false;
 }
 
-static bool waits(const struct mrg_group *group, int64_t now)
+/*
+ * A wait ends when it was to as it began, even if the group has run elsewhere
+ * meanwhile: else a processor would wait for as long as another has its work.
+ */
+static int64_t wait_ends(const struct mrg_queue *queue)
 {
-	return group->awake == 0 && now < mrg_group_waits_until(group);
+	return queue->wait_ends ?: mrg_group_waits_until(queue->group);
+}
+
+static bool waits(const struct mrg_queue *queue, int64_t now)
+{
+	return queue->group->awake == 0 && now < wait_ends(queue);
 }
 
 /* One of another group has woken, and had credit. */
@@ -129,8 +138,12 @@ static struct mrg_vcpu *next_of_turn(struct mrg_queue *queue, int64_t now)
 		if (any && best.order <= best_in(i))
 			return best.vcpu;
 	}
-	if (any || waits(queue->group, now))
+	if (any)
 		return best.vcpu;
+	if (waits(queue, now)) {
+		queue->wait_ends = wait_ends(queue);
+		return best.vcpu;
+	}
 	queue->passed = queue->group;
 	queue->group = NULL;
 	return NULL;
@@ -157,14 +170,6 @@ static struct mrg_vcpu *next_without_turn(const struct mrg_queue *queue)
 	return best.order < other.order ? best.vcpu : other.vcpu;
 }
 
-/* The driver domain waits for as long as its group takes if each VCPU blocks soon. */
-static bool deferral_is_over(const struct mrg_queue *queue, int64_t now,
-			     const struct mrg_settings *settings)
-{
-	return now - queue->deferred_since >=
-	       queue->deferred_for->members * mrg_least_run(settings);
-}
-
 static struct mrg_choice taken(struct mrg_vcpu *vcpu, int64_t slice)
 {
 	mrg_dequeue(vcpu);
@@ -176,11 +181,11 @@ static struct mrg_choice pick_deferred(struct mrg_queue *queue, int64_t now,
 {
 	struct mrg_vcpu *first = NULL;
 
-	if (!deferral_is_over(queue, now, settings))
+	if (!mrg_driver_is_due(queue, now, settings))
 		first = mrg_first_to_block(queue, queue->deferred_for,
 					   settings);
 	if (first)
-		return taken(first, mrg_least_run(settings));
+		return taken(first, mrg_ask_at(queue, now, settings) - now);
 	return taken(MRG_OF(queue->deferred.next, struct mrg_vcpu, in_queue),
 		     settings->slice);
 }
@@ -199,7 +204,9 @@ static int64_t slice_of(const struct mrg_queue *queue,
 
 	if (queue->group && mrg_group_of(vcpu) == queue->group)
 		slice = least(queue->turn_ends - now, queue->group->remaining);
-	return slice > settings->ratelimit ? slice : settings->ratelimit;
+	/* Of 0 Xen would make: without an end. */
+	return slice > mrg_least_run(settings) ? slice :
+						 mrg_least_run(settings);
 }
 
 static void begin_turn(struct mrg_queue *queue, struct mrg_group *group,
@@ -211,14 +218,13 @@ static void begin_turn(struct mrg_queue *queue, struct mrg_group *group,
 	queue->group = group;
 	queue->turn_began = now;
 	queue->turn_ends = now + slice;
+	queue->wait_ends = 0;
 }
 
 /* How long a processor without anybody to run waits for the group whose turn it is. */
 static int64_t wait_of(const struct mrg_queue *queue, int64_t now)
 {
-	return queue->group ? least(queue->turn_ends,
-				    mrg_group_waits_until(queue->group)) -
-				      now :
+	return queue->group ? least(queue->turn_ends, wait_ends(queue)) - now :
 			      0;
 }
 
@@ -243,6 +249,8 @@ struct mrg_choice mrg_pick(struct mrg_queue *queue, int64_t now,
 		return (struct mrg_choice){ .slice = wait_of(queue, now) };
 	if (!queue->group)
 		begin_turn(queue, mrg_group_of(next), now, settings->slice);
+	else if (mrg_group_of(next) == queue->group)
+		queue->wait_ends = 0;
 	return taken(next, slice_of(queue, next, now, settings));
 }
 
@@ -267,7 +275,7 @@ bool mrg_preempts(const struct mrg_queue *queue, const struct mrg_vcpu *woken,
 	    !(is_ripe(queue, now, settings) && mrg_rank(woken) == MRG_BOOST)) {
 		bool runs = running && mrg_group_of(running) == turn;
 
-		if (runs || has_any_of(queue, turn) || waits(turn, now))
+		if (runs || has_any_of(queue, turn) || waits(queue, now))
 			return false;
 	}
 	if (group && is_in_a_batch(running, group, now, settings))

@@ -51,6 +51,7 @@ void mrg_enqueue(struct mrg_queue *queue, struct mrg_vcpu *vcpu)
 	region = &queue->regions[in];
 	mrg_list_add_before(group ? place_of(region, vcpu) : region,
 			    &vcpu->in_queue);
+	vcpu->queue = queue;
 	vcpu->yields = false;
 	if (group)
 		mrg_activate(queue->accounts, vcpu);
@@ -60,6 +61,7 @@ void mrg_dequeue(struct mrg_vcpu *vcpu)
 {
 	MRG_ASSERT(mrg_is_queued(vcpu));
 	mrg_list_remove(&vcpu->in_queue);
+	vcpu->queue = NULL;
 }
 
 void mrg_sort(struct mrg_queue *queue)
@@ -117,5 +119,34 @@ bool mrg_defer(struct mrg_queue *queue, struct mrg_vcpu *driver,
 		queue->deferred_for = group;
 	}
 	mrg_list_add_before(&queue->deferred, &driver->in_queue);
+	driver->queue = queue;
 	return true;
+}
+
+/* It waits for as long as its group takes if each VCPU blocks soon, and not for a large group's. */
+static int64_t due_at(const struct mrg_queue *queue,
+		      const struct mrg_settings *settings)
+{
+	int64_t waits = queue->deferred_for->members * mrg_least_run(settings);
+
+	if (waits > settings->driver_waits)
+		waits = settings->driver_waits;
+	return queue->deferred_since + waits;
+}
+
+int64_t mrg_ask_at(const struct mrg_queue *queue, int64_t now,
+		   const struct mrg_settings *settings)
+{
+	int64_t at = now + mrg_least_run(settings);
+
+	if (!mrg_list_empty(&queue->deferred) && due_at(queue, settings) < at)
+		at = due_at(queue, settings);
+	return at > now ? at : now;
+}
+
+bool mrg_driver_is_due(const struct mrg_queue *queue, int64_t now,
+		       const struct mrg_settings *settings)
+{
+	return !mrg_list_empty(&queue->deferred) &&
+	       now >= due_at(queue, settings);
 }

@@ -4,41 +4,72 @@
 
 #include "mrg_xen.h"
 
-/* Of those of public/trace.h, which leaves this number to others. */
-#define TRC_SCHED_MRG 5
+/* Of those of public/trace.h, which leaves 6 and 7 to others. */
+#define TRC_SCHED_MRG 6
 #define TRC_MRG_STEAL TRC_SCHED_CLASS_EVT(MRG, 1)
 #define NOBODY 0xffffffffu
 
+/* A processor that looks for work, and what it may find. */
+struct search {
+	const struct mrg_settings *settings;
+	unsigned int cpu;
+	const struct mrg_vcpu *own;
+	s_time_t now;
+	s_time_t again; /* where there is none: when there may be */
+};
+
 static bool may_run_on(const struct sched_unit *unit, unsigned int cpu)
 {
-	return !unit->is_running &&
-	       cpumask_test_cpu(cpu, unit->cpu_hard_affinity) &&
+	return cpumask_test_cpu(cpu, unit->cpu_hard_affinity) &&
 	       cpumask_test_cpu(cpu,
 				cpupool_domain_master_cpumask(unit->domain));
 }
 
-/* The first that the rules let go, in the order of the peer's queue. */
-static struct mrg_vcpu *first_to_go(const struct mrg_private *prv,
-				    const struct mrg_queue *queue,
-				    unsigned int cpu,
-				    const struct mrg_vcpu *own, s_time_t now)
+static void look_again(struct search *search, s_time_t at)
+{
+	if (at < search->now + MRG_LEAST_TIMER)
+		at = search->now + MRG_LEAST_TIMER;
+	if (at < search->again)
+		search->again = at;
+}
+
+/* The first of a list that the rules let go. */
+static struct mrg_vcpu *first_of(struct search *search,
+				 const struct mrg_link *list)
+{
+	const struct mrg_link *at;
+
+	for (at = list->next; at != list; at = at->next) {
+		struct mrg_vcpu *peer = MRG_OF(at, struct mrg_vcpu, in_queue);
+		const struct sched_unit *unit = mrg_unit_of(peer)->unit;
+
+		if (!may_run_on(unit, search->cpu))
+			continue;
+		if (unit->is_running) /* still, as its context is saved */
+			look_again(search, search->now);
+		else if (mrg_may_steal(search->own, peer, search->now,
+				       search->settings))
+			return peer;
+		else
+			look_again(search, peer->last_seen +
+						   search->settings->cache_hot);
+	}
+	return NULL;
+}
+
+/* In the order of the peer's queue; who would idle relieves the driver domain of its wait, too. */
+static struct mrg_vcpu *first_to_go(struct search *search,
+				    const struct mrg_queue *queue)
 {
 	unsigned int i;
 
 	for (i = 0; i < MRG_REGIONS; i++) {
-		const struct mrg_link *region = &queue->regions[i];
-		struct mrg_link *at;
+		struct mrg_vcpu *found = first_of(search, &queue->regions[i]);
 
-		for (at = region->next; at != region; at = at->next) {
-			struct mrg_vcpu *peer =
-				MRG_OF(at, struct mrg_vcpu, in_queue);
-
-			if (may_run_on(mrg_unit_of(peer)->unit, cpu) &&
-			    mrg_may_steal(own, peer, now, &prv->settings))
-				return peer;
-		}
+		if (found)
+			return found;
 	}
-	return NULL;
+	return search->own ? NULL : first_of(search, &queue->deferred);
 }
 
 static uint32_t who(const struct mrg_vcpu *vcpu)
@@ -76,21 +107,24 @@ static void trace(const struct mrg_vcpu *stolen, const struct mrg_vcpu *own,
 }
 
 static struct mrg_vcpu *steal_from(struct mrg_private *prv, unsigned int from,
-				   unsigned int cpu,
-				   const struct mrg_vcpu *own, s_time_t now)
+				   struct search *search)
 {
 	spinlock_t *lock = pcpu_schedule_trylock(from);
-	struct mrg_vcpu *stolen;
+	struct mrg_vcpu *stolen = NULL;
 
-	if (!lock)
-		return NULL; /* it may be balancing itself, and wait for ours */
+	if (!lock) { /* it may be balancing itself, and wait for ours */
+		look_again(search, search->now);
+		return NULL;
+	}
 	spin_lock(&prv->lock);
-	stolen = first_to_go(prv, &mrg_pcpu(from)->queue, cpu, own, now);
+	if (mrg_is_ours(prv, from)) /* else it is leaving the pool */
+		stolen = first_to_go(search, &mrg_pcpu(from)->queue);
 	if (stolen) {
 		mrg_dequeue(stolen);
-		stolen->last_moved = now;
-		trace(stolen, own, from, cpu);
-		sched_set_res(mrg_unit_of(stolen)->unit, get_sched_res(cpu));
+		stolen->last_moved = search->now;
+		trace(stolen, search->own, from, search->cpu);
+		sched_set_res(mrg_unit_of(stolen)->unit,
+			      get_sched_res(search->cpu));
 	}
 	spin_unlock(&prv->lock);
 	pcpu_schedule_unlock(lock, from);
@@ -98,20 +132,27 @@ static struct mrg_vcpu *steal_from(struct mrg_private *prv, unsigned int from,
 }
 
 struct mrg_vcpu *mrg_steal(struct mrg_private *prv, unsigned int cpu,
-			   const struct mrg_vcpu *own, s_time_t now)
+			   const struct mrg_vcpu *own, s_time_t now,
+			   s_time_t *again)
 {
+	struct search search = {
+		.settings = &prv->settings,
+		.cpu = cpu,
+		.own = own,
+		.now = now,
+		.again = MRG_NEVER,
+	};
+	unsigned int others = cpumask_weight(prv->cpus);
+	struct mrg_vcpu *stolen = NULL;
 	unsigned int from = cpu;
-	unsigned int others = cpumask_weight(prv->cpus) - 1;
 
-	while (others--) {
-		struct mrg_vcpu *stolen;
-
+	while (!stolen && others--) {
 		from = cpumask_cycle(from, prv->cpus);
-		if (from == cpu || cpumask_test_cpu(from, prv->idlers))
-			continue;
-		stolen = steal_from(prv, from, cpu, own, now);
-		if (stolen)
-			return stolen;
+		if (from >= nr_cpu_ids)
+			break; /* the last has just left the pool */
+		if (from != cpu && !cpumask_test_cpu(from, prv->idlers))
+			stolen = steal_from(prv, from, &search);
 	}
-	return NULL;
+	*again = search.again;
+	return stolen;
 }

@@ -283,10 +283,7 @@ void machine_run(struct machine *machine, int64_t until)
 void machine_regroup(struct machine *machine, struct guest *guest,
 		     struct mrg_group *group)
 {
-	if (guest->state == RUNNING)
-		mrg_burn(&guest->vcpu, machine->now);
-	mrg_regroup(&guest->vcpu, group,
-		    &machine->processor[guest->processor].queue, machine->now,
+	mrg_regroup(&guest->vcpu, group, &machine->accounts, machine->now,
 		    &machine->settings);
 }
 

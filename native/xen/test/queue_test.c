@@ -202,6 +202,78 @@ static void the_driver_waits_no_longer_than_the_group_would_take(void)
 	EXPECT(pick(MRG_MS(2)) == &driver);
 }
 
+static void the_driver_does_not_wait_for_a_large_group_to_go_through(void)
+{
+	struct mrg_vcpu running = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu driver = vcpu(NULL, MRG_BOOST);
+
+	begin();
+	one.remaining = MRG_MS(10);
+	running.last_run = 0;
+	put(&running);
+	mrg_list_init(&driver.in_queue);
+	EXPECT(pick(0) == &running);
+	one.members = 64;
+	EXPECT(!mrg_driver_is_due(&queue, MRG_SECONDS(1), &mrg_defaults));
+	EXPECT(mrg_defer(&queue, &driver, &running, 0, &mrg_defaults));
+	EXPECT(!mrg_driver_is_due(&queue, mrg_defaults.driver_waits - 1,
+				  &mrg_defaults));
+	EXPECT(mrg_driver_is_due(&queue, mrg_defaults.driver_waits,
+				 &mrg_defaults));
+	one.members = 2; /* which go through it sooner */
+	EXPECT(mrg_driver_is_due(&queue, MRG_MS(2), &mrg_defaults));
+}
+
+/* To Xen a slice of 0 says that it has no end. */
+static void a_slice_is_never_nothing(void)
+{
+	struct mrg_settings settings = mrg_defaults;
+	struct mrg_vcpu mine = vcpu(&one, MRG_UNDER);
+
+	begin();
+	settings.ratelimit = 0;
+	put(&mine);
+	one.remaining = 0;
+	EXPECT_EQUAL(MRG_US(100), mrg_pick(&queue, 0, &settings).slice);
+}
+
+static void who_changes_groups_has_paid_the_one_that_it_leaves(void)
+{
+	struct mrg_vcpu runs = vcpu(&one, MRG_UNDER);
+
+	begin();
+	runs.credit = MRG_MS(10);
+	put(&runs);
+	EXPECT(pick(0) == &runs);
+	mrg_starts(&runs, 0);
+	mrg_regroup(&runs, &other, &accounts, MRG_MS(3), &mrg_defaults);
+	EXPECT_EQUAL(MRG_MS(7), runs.credit);
+	EXPECT_EQUAL(MRG_MS(7), other.remaining);
+	EXPECT_EQUAL(0, one.remaining);
+	mrg_stops(&runs, MRG_MS(4));
+	EXPECT_EQUAL(MRG_MS(6), other.remaining);
+}
+
+/* Its VCPU wakes and blocks on another processor meanwhile. */
+static void a_wait_for_a_group_does_not_begin_again_as_that_runs_elsewhere(void)
+{
+	struct mrg_vcpu mine = vcpu(&one, MRG_UNDER);
+	struct mrg_vcpu theirs = vcpu(&other, MRG_UNDER);
+
+	begin();
+	one.allotted = MRG_MS(10);
+	put(&mine);
+	put(&theirs);
+	EXPECT(pick(0) == &mine);
+	one.remaining = MRG_MS(10);
+	mrg_blocks(&mine, MRG_MS(2));
+	EXPECT(!pick(MRG_MS(2)));
+	mrg_wakes(&mine, MRG_US(2500), &mrg_defaults);
+	mrg_blocks(&mine, MRG_US(2900));
+	EXPECT(!pick(MRG_US(2999)));
+	EXPECT(pick(MRG_MS(3)) == &theirs);
+}
+
 static void a_sort_puts_each_where_its_priority_is(void)
 {
 	struct mrg_vcpu first = vcpu(NULL, MRG_BOOST);
@@ -338,6 +410,10 @@ int main(void)
 	RUN(the_driver_waits_behind_a_group_that_is_about_to_block);
 	RUN(the_driver_does_not_wait_for_those_who_compute);
 	RUN(the_driver_waits_no_longer_than_the_group_would_take);
+	RUN(the_driver_does_not_wait_for_a_large_group_to_go_through);
+	RUN(a_slice_is_never_nothing);
+	RUN(who_changes_groups_has_paid_the_one_that_it_leaves);
+	RUN(a_wait_for_a_group_does_not_begin_again_as_that_runs_elsewhere);
 	RUN(a_sort_puts_each_where_its_priority_is);
 	RUN(whoever_yields_lets_one_of_lower_priority_go_first_once);
 	return 0;

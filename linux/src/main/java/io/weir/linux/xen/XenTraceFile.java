@@ -28,7 +28,7 @@ public final class XenTraceFile {
   private static final int SWITCH = 0x0002_800a;
 
   /** A processor takes one from another's queue; see mrg_steal.c. */
-  private static final int STEAL = 0x0002_2a01;
+  private static final int STEAL = 0x0002_2c01;
 
   /** For how long a scheduler decided; only of a hypervisor that was built to say it. */
   private static final int DECISION = 0x0002_8018;

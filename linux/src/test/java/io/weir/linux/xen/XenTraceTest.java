@@ -54,7 +54,7 @@ final class XenTraceTest {
 
   @Test
   void aStealSaysWhomInsteadOfWhom() throws IOException {
-    bytes.putInt(TIMED | 6 << 28 | 0x22a01).putLong(17);
+    bytes.putInt(TIMED | 6 << 28 | 0x22c01).putLong(17);
     bytes.putInt(4 << 16).putInt(1 << 16).putInt(2 << 16).putInt(1 << 8 | 2 << 4 | 1).putInt(9);
     bytes.putInt(7);
     assertThat(read().steals())
@@ -69,7 +69,7 @@ final class XenTraceTest {
 
   @Test
   void aStealMayBeInsteadOfNobody() throws IOException {
-    bytes.putInt(TIMED | 6 << 28 | 0x22a01).putLong(17);
+    bytes.putInt(TIMED | 6 << 28 | 0x22c01).putLong(17);
     bytes.putInt(4 << 16).putInt(1).putInt(-1).putInt(0).putInt(0).putInt(0);
     assertThat(read().steals())
         .containsExactly(

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Units wake, sleep and yield, and processors are told of it. */
+#include <xen/softirq.h>
+
+#include "mrg_xen.h"
+
+static void tickle(struct mrg_private *prv, unsigned int cpu)
+{
+	cpumask_clear_cpu(cpu, prv->idlers);
+	cpu_raise_softirq(cpu, SCHEDULE_SOFTIRQ);
+}
+
+/*
+ * A processor that idles comes for a queued unit, if one may run it. The
+ * scratch mask is that of the unit's processor, whose lock is held.
+ */
+static void offer(struct mrg_private *prv, const struct sched_unit *unit)
+{
+	unsigned int cpu = sched_unit_master(unit);
+	cpumask_t *able = cpumask_scratch_cpu(cpu);
+
+	if (cpumask_empty(prv->idlers))
+		return;
+	cpumask_and(able, unit->cpu_hard_affinity, prv->idlers);
+	cpumask_and(able, able, cpupool_domain_master_cpumask(unit->domain));
+	if (!cpumask_empty(able))
+		tickle(prv, cpumask_cycle(cpu, able));
+}
+
+static void offer_each(struct mrg_private *prv, const struct mrg_link *list)
+{
+	const struct mrg_link *at;
+
+	for (at = list->next; at != list && !cpumask_empty(prv->idlers);
+	     at = at->next)
+		offer(prv, mrg_unit_of(MRG_OF(at, struct mrg_vcpu, in_queue))
+				   ->unit);
+}
+
+void mrg_offer_rest(struct mrg_private *prv, const struct mrg_queue *queue)
+{
+	unsigned int i;
+
+	if (cpumask_empty(prv->idlers))
+		return;
+	for (i = 0; i < MRG_REGIONS; i++)
+		offer_each(prv, &queue->regions[i]);
+	offer_each(prv, &queue->deferred);
+}
+
+static bool is_driver(const struct mrg_vcpu *vcpu)
+{
+	return vcpu && vcpu->domain->is_driver;
+}
+
+/* Whoever runs in front of a deferred driver domain is asked again soon. */
+static void ask_soon(const struct mrg_private *prv, unsigned int cpu,
+		     s_time_t now)
+{
+	struct timer *timer = &get_sched_res(cpu)->s_timer;
+	s_time_t soon =
+		mrg_ask_at(&mrg_pcpu(cpu)->queue, now, &prv->settings);
+
+	if (!timer_is_active(timer) || timer->expires > soon)
+		set_timer(timer, soon);
+}
+
+void cf_check mrg_wake(const struct scheduler *ops, struct sched_unit *unit)
+{
+	struct mrg_private *prv = mrg_private(ops);
+	struct mrg_unit *one = mrg_unit(unit);
+	unsigned int cpu = sched_unit_master(unit);
+	struct mrg_queue *queue = &mrg_pcpu(cpu)->queue;
+	struct mrg_vcpu *running = mrg_current(cpu);
+	bool moved = one->migrating, deferred, preempts;
+	s_time_t now = NOW();
+
+	if (curr_on_cpu(cpu) == unit || mrg_is_queued(&one->policy))
+		return;
+	one->migrating = false;
+	one->queued_since = now;
+	spin_lock(&prv->lock);
+	mrg_wakes(&one->policy, now, &prv->settings);
+	if (!moved)
+		mrg_boost(&one->policy);
+	deferred = one->policy.domain->is_driver &&
+		   mrg_defer(queue, &one->policy, running, now, &prv->settings);
+	if (!deferred)
+		mrg_enqueue(queue, &one->policy);
+	preempts = !deferred && mrg_preempts(queue, &one->policy, running, now,
+					     &prv->settings);
+	spin_unlock(&prv->lock);
+	if (deferred || (!preempts && is_driver(running)))
+		ask_soon(prv, cpu, now);
+	if (preempts)
+		tickle(prv, cpu);
+	/* Whom it preempts may be held for the ratelimit, and it may go elsewhere as well. */
+	if (!preempts || running)
+		offer(prv, unit);
+}
+
+void cf_check mrg_sleep(const struct scheduler *ops, struct sched_unit *unit)
+{
+	struct mrg_private *prv = mrg_private(ops);
+	struct mrg_unit *one = mrg_unit(unit);
+	unsigned int cpu = sched_unit_master(unit);
+
+	if (curr_on_cpu(cpu) == unit) {
+		cpu_raise_softirq(cpu, SCHEDULE_SOFTIRQ);
+		return;
+	}
+	if (!mrg_is_queued(&one->policy))
+		return;
+	spin_lock(&prv->lock);
+	mrg_dequeue(&one->policy);
+	mrg_blocks(&one->policy, NOW());
+	spin_unlock(&prv->lock);
+}
+
+void cf_check mrg_yield(const struct scheduler *ops, struct sched_unit *unit)
+{
+	mrg_unit(unit)->policy.yields = true;
+}
