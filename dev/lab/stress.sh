@@ -7,7 +7,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/dev/lab/tools.sh"
 lab=$root/.weir/xen
 
-# Seconds of this machine for which the console may be silent.
+# Seconds of this machine for which the console may be silent: no command of Dom0 lasts longer than a minute of its own.
 most_silence=300
 
 main() {
@@ -79,15 +79,16 @@ whole() {
 }
 
 boot() {
+  talk=$(mktemp -d) # a socket's path must be short
   vcpus=$((processors > 1 ? 2 : 1))
   qemu-system-x86_64 -accel tcg -cpu qemu64 -display none -no-reboot -m 1024 \
     -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
-    -serial "file:$log" -kernel "$lab/xen-debug" \
+    -chardev "socket,id=console,path=$talk/serial,server=on,wait=off,logfile=$log" -serial chardev:console -kernel "$lab/xen-debug" \
     -append "console=com1 com1=115200,8n1 dom0_mem=384M dom0_max_vcpus=$vcpus sched=$scheduler loglvl=all guest_loglvl=none noreboot" \
-    -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 processors=$processors seconds=$seconds seed=$seed,$lab/stress.cpio.gz" \
+    -initrd "$lab/vmlinuz console=hvc0 panic=-1 processors=$processors seconds=$seconds seed=$seed,$lab/stress.cpio.gz" \
     </dev/null >"$out/qemu.log" 2>&1 &
   qemu=$!
-  trap 'kill "$qemu" 2>/dev/null || :' EXIT
+  trap 'kill "$qemu" 2>/dev/null || :; rm -rf "$talk"' EXIT
   trap 'exit 1' INT TERM
   end=
   while [ -z "$end" ]; do
@@ -99,6 +100,7 @@ boot() {
     elif said '^\(XEN\) Panic on CPU'; then
       end=panic
     elif [ -f "$log" ] && [ $(($(date +%s) - $(stat -c %Y "$log"))) -gt $most_silence ]; then
+      ask_for_queues || :
       end=silent
     fi
   done
@@ -107,7 +109,24 @@ boot() {
     kill "$qemu"
     wait "$qemu" || :
   fi
+  rm -rf "$talk"
   trap - EXIT INT TERM
+}
+
+# What a host that says nothing still has in its queues: three times Ctrl-A is the hypervisor's ear, r its debug key.
+ask_for_queues() {
+  python3 - "$talk/serial" <<'PYTHON'
+import socket
+import sys
+import time
+
+with socket.socket(socket.AF_UNIX) as serial:
+    serial.connect(sys.argv[1])
+    serial.sendall(b"\x01\x01\x01")
+    for key in b"r", b"q", b"d":
+        serial.sendall(key)
+        time.sleep(20)
+PYTHON
 }
 
 # Without carriage returns.
