@@ -46,6 +46,10 @@ case "${1:-}" in
     shift
     exec dev/lab/xen.sh "$@"
     ;;
+  stress)
+    shift
+    exec dev/lab/stress.sh "$@"
+    ;;
   pairs)
     shift
     exec dev/lab/pairs.sh "$@"
@@ -103,6 +107,7 @@ case "${1:-}" in
     echo "mrg           the decisions of the group scheduler apart from Xen and Linux: tests and 100 random plays (1 min)"
     echo "vms           the group scheduler in Xen and in Linux, and pairs of elevators, each booted once under QEMU (12 min, 700 MB of packages)"
     echo "xen           Xen with the group scheduler under QEMU: build (2 min, 400 MB), run (1 min a guest)"
+    echo "stress        a debug build of Xen under QEMU, where guests, groups, pools and processors change at random (10 min for 30 s; 400 MB)"
     echo "pairs         pairs of elevators of a Xen host and its guests under QEMU: build (2 min, 400 MB), run (1 min)"
     echo "scx           Linux with the group scheduler under QEMU: build (2 min, 300 MB), run (5 min)"
     echo "cluster       a real cluster comes up, runs jobs and leaves nothing (4 min, root)"

@@ -49,6 +49,7 @@ import io.weir.experiments.vms.VmMixedBench;
 import io.weir.experiments.vms.VmPlainBench;
 import io.weir.experiments.vms.VmSingleBench;
 import io.weir.experiments.vms.VmSmpBench;
+import io.weir.experiments.vms.VmStressBench;
 import java.util.List;
 import java.util.Optional;
 
@@ -99,6 +100,7 @@ public final class ExperimentList {
           VmFairBench.declaration(),
           VmMixedBench.declaration(),
           VmSmpBench.declaration(),
+          VmStressBench.declaration(),
           VmPlainBench.declaration(),
           VmCostBench.declaration(),
           ScxFairBench.declaration(),
