@@ -7,6 +7,8 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/dev/lab/tools.sh"
 lab=$root/.weir/xen
 here=$root/dev/lab/pairs
+hypervisor=xen-4.17-amd64
+kept_runs=$root/docs/results/vm-tune/runs.tar.xz
 spare=25 # a seed has that one in its place, so much later
 
 main() {
@@ -16,9 +18,12 @@ main() {
       shift
       run "$@"
       ;;
+    keep) keep ;;
     *)
       cat <<'USAGE'
-usage: ./weir lab pairs build              the hypervisor, Dom0 with a rotating disk, and guests (2 min, 400 MB)
+usage: ./weir lab pairs build              Dom0 with a rotating disk, and guests (1 min, 300 MB)
+       ./weir lab pairs keep               puts what was run so far into docs/results/vm-tune, from which build takes it:
+                                           of the same images a run is the same on any machine
        ./weir lab pairs run [OPTION...]    boots them, and prints how long each phase took
   --job NAME        wordcount, wordcount_uncombined or sort, as recorded of real ones (default: sort)
   --plan PAIRS      HOST/GUEST for maps, shuffle and reduces, with commas; one for all (default: mq-deadline/mq-deadline).
@@ -40,16 +45,29 @@ USAGE
 }
 
 build() {
-  require_packages qemu-system-x86_64:qemu-system-x86 gcc:gcc /usr/include/stdlib.h:libc6-dev make:make flex:flex bison:bison \
-    python3:python3 dpkg-source:dpkg-dev cpio:cpio depmod:kmod pkg-config:pkg-config mke2fs:e2fsprogs losetup:mount inotifywait:inotify-tools \
+  require_packages qemu-system-x86_64:qemu-system-x86 gcc:gcc /usr/include/stdlib.h:libc6-dev make:make xz:xz-utils \
+    python3:python3 cpio:cpio depmod:kmod pkg-config:pkg-config mke2fs:e2fsprogs losetup:mount inotifywait:inotify-tools \
     /usr/include/fuse3/fuse.h:libfuse3-dev
-  mkdir -p "$lab"
-  echo "weir: building Xen ..." >&2
-  # Of whichever date, but always of that one: runs are kept by what they were made from.
-  export XEN_BUILD_DATE='Mon Nov 23 08:52:41 UTC 2026' XEN_BUILD_TIME=08:52:41
-  gunzip -c "$("$root/native/xen/build.sh" --count "$lab/build")" >"$lab/xen.part"
-  mv "$lab/xen.part" "$lab/xen"
+  mkdir -p "$lab/runs"
+  [ -f "$lab/$hypervisor" ] || fetch_hypervisor
   "$here/images.sh" "$lab"
+  [ ! -f "$kept_runs" ] || tar -xJf "$kept_runs" --skip-old-files -C "$lab/runs"
+}
+
+# Xen as the distribution has it, whose credit scheduler is enough here.
+fetch_hypervisor() {
+  echo "weir: unpacking Xen ..." >&2
+  mkdir -p "$lab/debs"
+  (cd "$lab/debs" && apt-get -qq download "xen-hypervisor-${hypervisor#xen-}") || die "apt-get cannot fetch the package of Xen"
+  dpkg-deb --fsys-tarfile "$lab"/debs/xen-hypervisor-*.deb | tar -xO "./boot/$hypervisor.gz" | gunzip >"$lab/$hypervisor.part"
+  mv "$lab/$hypervisor.part" "$lab/$hypervisor"
+}
+
+keep() {
+  mkdir -p "$(dirname "$kept_runs")"
+  (cd "$lab/runs" && find . -type f ! -name '*.*' | LC_ALL=C sort |
+    tar -cJ --owner=0 --group=0 --mtime=@0 --mode=644 -T - -f "$kept_runs.part")
+  mv "$kept_runs.part" "$kept_runs"
 }
 
 run() {
@@ -95,7 +113,7 @@ run() {
   set -- qemu-system-x86_64 -accel tcg -cpu qemu64 -m 6144 -smp 1 -icount shift=1,sleep=off \
     -rtc clock=vm,base=2026-01-01 -device pvpanic -action panic=pause -display none -no-reboot
   ready=$({
-    cat "$lab/xen" "$lab/vmlinuz" "$lab/pairs.cpio.gz"
+    cat "$lab/$hypervisor" "$lab/vmlinuz" "$lab/pairs.cpio.gz"
     qemu-system-x86_64 --version
     echo "$* $for_xen $for_dom0"
   } | md5sum | cut -d' ' -f1)
@@ -104,7 +122,7 @@ run() {
     cat "$kept"
     return
   fi
-  set -- "$@" -kernel "$lab/xen" -append "console=com1,vga com1=115200,8n1 $for_xen loglvl=all" \
+  set -- "$@" -kernel "$lab/$hypervisor" -append "console=com1,vga com1=115200,8n1 $for_xen loglvl=all" \
     -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/pairs.cpio.gz" -fw_cfg "name=opt/weir/told,string=$told"
   make_ready "$@"
   if timeout 900 python3 "$here/machine.py" go "$lab/ready/$ready" "$@" -serial "file:$out/console.log"; then

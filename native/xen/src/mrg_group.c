@@ -44,6 +44,8 @@ static void one_more(struct mrg_group *group, int64_t now,
 
 	if (group->awake++ > 0 || group->blocked_since == NEVER)
 		return;
+	if (latency < 0) /* processors read their clocks a little before they tell */
+		latency = 0;
 	group->wakeup_latency =
 		latency < settings->wait_most ? latency : settings->wait_most;
 }
