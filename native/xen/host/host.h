@@ -27,6 +27,8 @@ struct host_processor {
 	struct mrg_queue queue;
 	struct host_unit *runs; /* NULL: idle */
 	bool tickled; /* is to be asked who is next */
+	bool takes_work; /* it idles, and waits for nobody */
+	int64_t looked; /* when it last looked for mates who wait elsewhere */
 };
 
 struct host {

@@ -9,8 +9,10 @@ void host_init(struct host *host, int processors)
 		.processors = processors,
 	};
 	mrg_accounts_init(&host->accounts);
-	for (int i = 0; i < processors; i++)
+	for (int i = 0; i < processors; i++) {
 		mrg_queue_init(&host->processor[i].queue, &host->accounts);
+		host->processor[i].takes_work = true;
+	}
 }
 
 static struct host_unit *unit_of(struct mrg_vcpu *vcpu)
@@ -49,7 +51,8 @@ static void tickle_idler(struct host *host)
 	for (int i = 1; i <= host->processors; i++) {
 		int at = (host->last_tickled + i) % host->processors;
 
-		if (host->processor[at].runs || host->processor[at].tickled)
+		if (!host->processor[at].takes_work ||
+		    host->processor[at].tickled)
 			continue;
 		host->processor[at].tickled = true;
 		host->last_tickled = at;
@@ -169,11 +172,19 @@ static struct mrg_vcpu *steal(struct host *host, int processor,
 	return NULL;
 }
 
-/* A turn that waits for its group (4.2.1) is not for others' work. */
-static bool may_balance(const struct mrg_choice *choice)
+/* A turn that waits for its group (4.2.1) is not for others' work; of a group with credit only mates are, once a period. */
+static bool may_balance(const struct host *host, struct host_processor *at,
+			const struct mrg_choice *choice, int64_t now)
 {
-	return choice->vcpu ? mrg_rank(choice->vcpu) == MRG_OVER :
-			      choice->slice == 0;
+	if (!choice->vcpu)
+		return choice->slice == 0;
+	if (mrg_rank(choice->vcpu) == MRG_OVER)
+		return true;
+	if (!mrg_group_of(choice->vcpu) ||
+	    now - at->looked < host->settings.balance_period)
+		return false;
+	at->looked = now;
+	return true;
 }
 
 static struct mrg_choice balanced(struct host *host, int processor,
@@ -251,8 +262,10 @@ struct host_choice host_schedule(struct host *host, int processor,
 			mrg_blocks(&unit->policy, now);
 	}
 	choice = mrg_pick(&at->queue, now, &host->settings);
-	if (may_balance(&choice))
+	at->takes_work = !choice.vcpu && choice.slice == 0;
+	if (may_balance(host, at, &choice, now))
 		choice = balanced(host, processor, choice, now, &result.moved);
+	at->takes_work = at->takes_work && !choice.vcpu;
 	at->runs = choice.vcpu ? unit_of(choice.vcpu) : NULL;
 	result.slice = choice.slice;
 	offer_rest(host, &at->queue);

@@ -41,7 +41,7 @@ struct mrg_settings {
 	int64_t driver_waits; /* for so long at most the driver domain stays behind a group */
 	int64_t wait_most; /* the most that t_w may be */
 	int64_t turn_least; /* for so long no other group's VCPU that wakes ends a turn */
-	int64_t balance_period; /* of a VCPU of a group, between processors */
+	int64_t balance_period; /* of a VCPU of a group, between processors; and for so long at most it waits while a mate runs elsewhere */
 	int64_t cache_hot; /* who ran so lately is not taken elsewhere */
 };
 
@@ -88,6 +88,7 @@ struct mrg_vcpu {
 	int64_t burnt_until; /* up to when its running is paid for */
 	int64_t last_run; /* last_rtime: for how long it ran last time */
 	int64_t last_seen; /* when it was last running */
+	int64_t woke; /* when it could run again, the last time */
 	int64_t last_moved; /* to another processor */
 };
 

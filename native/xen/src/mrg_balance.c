@@ -22,6 +22,20 @@ static bool moved_lately(const struct mrg_vcpu *vcpu, int64_t now,
 	       now - vcpu->last_moved < settings->balance_period;
 }
 
+/*
+ * A group's credit is its VCPUs' together: one that has a processor for itself
+ * lives on what another cannot use that waits elsewhere behind other groups,
+ * and neither is ever over. So who waits for a whole period comes to its mate.
+ */
+static bool has_waited(const struct mrg_vcpu *vcpu, int64_t now,
+		       const struct mrg_settings *settings)
+{
+	int64_t since = vcpu->last_seen > vcpu->woke ? vcpu->last_seen :
+						       vcpu->woke;
+
+	return now - since >= settings->balance_period;
+}
+
 /* Of two different groups, or of one and a VCPU without any. */
 static bool may_cross(const struct mrg_vcpu *own, const struct mrg_vcpu *peer)
 {
@@ -48,6 +62,8 @@ bool mrg_may_steal(const struct mrg_vcpu *own, const struct mrg_vcpu *peer,
 		return false;
 	if (!mrg_group_of(own) || mrg_group_of(own) != mrg_group_of(peer))
 		return may_cross(own, peer);
+	if (has_waited(peer, now, settings))
+		return true;
 	/* "when the current group is over, we must not starve other groups with under priority" */
 	return mrg_group_is_under(mrg_group_of(own)) ?
 		       is_more_urgent(peer, own) :

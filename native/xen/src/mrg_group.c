@@ -62,6 +62,8 @@ void mrg_wakes(struct mrg_vcpu *vcpu, int64_t now,
 {
 	if (!vcpu->awake && mrg_group_of(vcpu))
 		one_more(mrg_group_of(vcpu), now, settings);
+	if (!vcpu->awake)
+		vcpu->woke = now;
 	vcpu->awake = true;
 }
 

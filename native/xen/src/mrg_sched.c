@@ -18,11 +18,23 @@ static void puts_back(struct mrg_queue *queue, struct mrg_unit *one,
 		mrg_blocks(&one->policy, now);
 }
 
-/* A turn that waits for its group (4.2.1) is not for others' work, wherever it is. */
-static bool may_balance(const struct mrg_choice *choice)
+/*
+ * A turn that waits for its group (4.2.1) is not for others' work, wherever it
+ * is. For one of a group that has credit only mates are looked for, once a
+ * period.
+ */
+static bool may_balance(const struct mrg_private *prv, struct mrg_pcpu *pcpu,
+			const struct mrg_choice *choice, s_time_t now)
 {
-	return choice->vcpu ? mrg_rank(choice->vcpu) == MRG_OVER :
-			      choice->slice == 0;
+	if (!choice->vcpu)
+		return choice->slice == 0;
+	if (mrg_rank(choice->vcpu) == MRG_OVER)
+		return true;
+	if (!mrg_group_of(choice->vcpu) ||
+	    now - pcpu->looked < prv->settings.balance_period)
+		return false;
+	pcpu->looked = now;
+	return true;
 }
 
 /* Who would idle comes again when something may be had that waits elsewhere. */
@@ -58,7 +70,7 @@ static struct mrg_choice choose(struct mrg_private *prv, unsigned int cpu,
 		spin_lock(&prv->lock);
 		choice = mrg_pick(&mrg_pcpu(cpu)->queue, now, &prv->settings);
 		spin_unlock(&prv->lock);
-		if (may_balance(&choice))
+		if (may_balance(prv, mrg_pcpu(cpu), &choice, now))
 			choice = balanced(prv, cpu, choice, now, again);
 		if (!choice.vcpu ||
 		    unit_runnable_state(mrg_unit_of(choice.vcpu)->unit))

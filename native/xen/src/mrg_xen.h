@@ -53,6 +53,7 @@ struct mrg_pcpu {
 	struct mrg_private *prv;
 	unsigned int cpu;
 	s_time_t idle_since; /* valid if it idles */
+	s_time_t looked; /* when it last looked for mates of its own who wait elsewhere */
 };
 
 struct mrg_dom {

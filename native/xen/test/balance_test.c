@@ -14,6 +14,7 @@ static struct mrg_vcpu vcpu(struct mrg_group *group, enum mrg_priority priority)
 
 	mrg_vcpu_init(&made, &domain, group);
 	made.priority = priority;
+	made.woke = NOW - MRG_MS(10);
 	return made;
 }
 
@@ -101,6 +102,23 @@ static void one_of_a_group_moves_once_a_second_or_to_a_processor_that_idles(void
 	EXPECT(mrg_may_steal(&own, &peer, NOW, &mrg_defaults));
 }
 
+static void who_waited_for_a_second_comes_to_its_mate_whatever_credit_that_has(void)
+{
+	struct mrg_vcpu own = vcpu(&mine, MRG_UNDER);
+	struct mrg_vcpu peer = vcpu(&mine, MRG_UNDER);
+	struct mrg_vcpu another = vcpu(&its, MRG_UNDER);
+
+	groups(1, 1);
+	another.woke = 0;
+	EXPECT(!mrg_may_steal(&own, &another, NOW, &mrg_defaults));
+	peer.woke = NOW - MRG_MS(999);
+	EXPECT(!mrg_may_steal(&own, &peer, NOW, &mrg_defaults));
+	peer.woke = NOW - MRG_SECONDS(1);
+	EXPECT(mrg_may_steal(&own, &peer, NOW, &mrg_defaults));
+	peer.last_seen = NOW - MRG_MS(999);
+	EXPECT(!mrg_may_steal(&own, &peer, NOW, &mrg_defaults));
+}
+
 int main(void)
 {
 	RUN(a_group_with_credit_takes_from_no_other);
@@ -110,6 +128,7 @@ int main(void)
 	RUN(within_a_group_without_only_the_boosted_come);
 	RUN(without_groups_only_who_has_no_credit_takes);
 	RUN(who_ran_just_now_stays_where_its_cache_is);
+	RUN(who_waited_for_a_second_comes_to_its_mate_whatever_credit_that_has);
 	RUN(one_of_a_group_moves_once_a_second_or_to_a_processor_that_idles);
 	return 0;
 }

@@ -156,6 +156,23 @@ static void who_wakes_behind_the_ratelimit_goes_to_a_processor_that_idles(void)
 	hypervisor_end();
 }
 
+/* One has the second processor for itself, the other waits on the first behind another group. */
+static void mates_share_what_their_group_has_on_two_processors(void)
+{
+	hypervisor_boot(2);
+	EXPECT_EQUAL(0, hypervisor_set_groups("1:500=1,2;2:500=3"));
+	for (domid_t domid = 1; domid <= 3; domid++)
+		domain_create(domid, 1);
+	hypervisor_run(MILLISECS(3000));
+	for (domid_t domid = 1; domid <= 3; domid++)
+		hypervisor.ran[domid] = 0;
+	hypervisor_run(MILLISECS(13000));
+	EXPECT(hypervisor.ran[3] > MILLISECS(9900));
+	EXPECT(hypervisor.ran[1] > MILLISECS(4800));
+	EXPECT(hypervisor.ran[2] > MILLISECS(4800));
+	hypervisor_end();
+}
+
 static s_time_t longest_behind;
 
 static void see_the_driver_domain(s_time_t until)
@@ -316,6 +333,7 @@ int main(void)
 	RUN(all_groups_can_change_at_once);
 	RUN(who_is_displaced_goes_to_a_processor_that_idles);
 	RUN(who_wakes_behind_the_ratelimit_goes_to_a_processor_that_idles);
+	RUN(mates_share_what_their_group_has_on_two_processors);
 	RUN(a_large_group_delays_the_driver_domain_within_its_bound);
 	RUN(a_driver_domain_that_waits_is_taken_by_a_processor_that_idles);
 	RUN(a_tick_may_come_after_its_processor_has_left_the_pool);

@@ -37,7 +37,13 @@ final class StealRulesTest {
   }
 
   private static boolean isAllowed(Ranked stolen, Ranked own) {
-    return rules(List.of(), at(0, stolen, own)).violations().isEmpty();
+    return isAllowedAfter(10_000, stolen, own);
+  }
+
+  /** So many microseconds after it has run. */
+  private static boolean isAllowedAfter(long micros, Ranked stolen, Ranked own) {
+    List<Switch> ran = List.of(new Switch(0, 0, stolen.domain(), Switch.IDLE));
+    return rules(ran, at(micros, stolen, own)).violations().isEmpty();
   }
 
   @Test
@@ -72,6 +78,14 @@ final class StealRulesTest {
     Ranked own = own(Priority.OVER, GROUP, false);
     assertThat(isAllowed(peer(Priority.BOOST, GROUP, false), own)).isTrue();
     assertThat(isAllowed(peer(Priority.UNDER, GROUP, false), own)).isFalse();
+  }
+
+  @Test
+  void whoHasWaitedForASecondComesToAMateWhateverCreditThatHas() {
+    Ranked own = own(Priority.UNDER, GROUP, true);
+    assertThat(isAllowedAfter(1_000_000, peer(Priority.UNDER, GROUP, true), own)).isTrue();
+    assertThat(isAllowedAfter(900_000, peer(Priority.UNDER, GROUP, true), own)).isFalse();
+    assertThat(isAllowedAfter(1_000_000, peer(Priority.UNDER, ANOTHER, true), own)).isFalse();
   }
 
   @Test

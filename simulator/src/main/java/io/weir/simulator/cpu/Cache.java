@@ -9,6 +9,11 @@ package io.weir.simulator.cpu;
 final class Cache {
   private long loadedNanos;
 
+  /** Whether a VCPU ran here the last time, and nowhere else since. */
+  boolean hasLast(Vcpu vcpu) {
+    return vcpu.cache == this;
+  }
+
   /** A VCPU comes: what others have loaded since it left, it lacks; all, if it left elsewhere. */
   void enter(Vcpu vcpu) {
     long most = vcpu.domain.refillNanos();

@@ -70,7 +70,7 @@ final class Processor {
   }
 
   private void begin(Vcpu next) {
-    boolean isSwitch = next != last;
+    boolean isSwitch = next != last || !cache.hasLast(next);
     current = next;
     last = next;
     next.start(index, simulation.nowNanos());
