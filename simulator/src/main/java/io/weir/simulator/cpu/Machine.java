@@ -178,6 +178,15 @@ public final class Machine implements SchedulerContext, AutoCloseable {
     return tickled != 0;
   }
 
+  /** Tells the listener of runs that go on as if they ended now; for the end of a simulation. */
+  public void endRuns() {
+    for (Processor each : processors) {
+      if (each.current != null) {
+        ran(each.current, each.index);
+      }
+    }
+  }
+
   /** A run is over. */
   void ran(Vcpu vcpu, int processor) {
     if (listener != null && simulation.nowNanos() > vcpu.startedNanos) {

@@ -102,6 +102,7 @@ public final class BurnRun {
         simulation.at(random.nextInt((int) SECOND / 10), Event.of(() -> machine.wake(vcpu)));
       }
       simulation.runUntil((SETTLING + seconds + 1) * SECOND);
+      machine.endRuns();
       List<double[]> bySecond = new ArrayList<>();
       for (int i = 0; i < guests.size(); i++) {
         double[] all = statistics.secondsOfEach(i, SETTLING + seconds);
