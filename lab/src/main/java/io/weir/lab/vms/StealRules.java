@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a scheduler's load balancing was as section 4.3 of the paper on MRG has it, by its trace;
- * and one rule of our own. When a virtual processor last ran and moved is found from the trace itself; each domain has one.
+ * and one rule of our own. When a virtual processor last ran and moved is found from the trace
+ * itself; each domain has one.
  */
 public final class StealRules {
   private static final double CACHE_HOT_SECONDS = 1e-3;
@@ -87,7 +88,9 @@ public final class StealRules {
         : "no rule allows it";
   }
 
-  /** Not of the paper: a group's virtual processors have its credit together (docs/design/mrg.md). */
+  /**
+   * Not of the paper: a group's virtual processors have its credit together (docs/design/mrg.md).
+   */
   private boolean hasWaitedForItsMate(Steal steal) {
     return steal.own().isGrouped()
         && steal.own().group() == steal.stolen().group()
