@@ -36,7 +36,7 @@ enum mrg_priority {
 struct mrg_settings {
 	int64_t slice; /* of a VCPU, and the accounting period */
 	int64_t ratelimit; /* nobody is preempted sooner */
-	int64_t io_threshold; /* S: who ran for less will issue I/O again */
+	int64_t io_threshold; /* S: who ran for less until it blocked will issue I/O again */
 	int64_t put_before; /* for so long whoever was put before the driver domain runs */
 	int64_t driver_waits; /* for so long at most the driver domain stays behind a group */
 	int64_t wait_most; /* the most that t_w may be */
@@ -86,7 +86,8 @@ struct mrg_vcpu {
 	int64_t granted; /* while credit is divided */
 	int64_t started; /* when it last began to run */
 	int64_t burnt_until; /* up to when its running is paid for */
-	int64_t last_run; /* last_rtime: for how long it ran last time */
+	int64_t burst; /* for how long it has run since it woke, up to when it last stopped */
+	int64_t last_burst; /* last_rtime: for how long the last time, up to when it blocked */
 	int64_t last_seen; /* when it was last running */
 	int64_t woke; /* when it could run again, the last time */
 	int64_t last_moved; /* to another processor */
@@ -202,9 +203,23 @@ int64_t mrg_ask_at(const struct mrg_queue *queue, int64_t now,
 bool mrg_driver_is_due(const struct mrg_queue *queue, int64_t now,
 		       const struct mrg_settings *settings);
 
+/*
+ * Whether it is likely to issue I/O soon and block (4.1): it did so the last
+ * time, and has not run for as long yet. What counts is the whole of a burst:
+ * a run that was cut short by another says nothing of when it would block.
+ */
+static inline bool mrg_blocks_soon(const struct mrg_vcpu *vcpu, int64_t now,
+				   const struct mrg_settings *settings)
+{
+	int64_t ran = vcpu->burst + (vcpu->runs ? now - vcpu->started : 0);
+
+	return vcpu->last_burst < settings->io_threshold &&
+	       ran < settings->io_threshold;
+}
+
 /* The first in the queue of a group that will soon issue I/O, or NULL. */
 struct mrg_vcpu *mrg_first_to_block(const struct mrg_queue *queue,
-				    const struct mrg_group *group,
+				    const struct mrg_group *group, int64_t now,
 				    const struct mrg_settings *settings);
 
 /* --- whose turn it is: mrg_pick.c --- */

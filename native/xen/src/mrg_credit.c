@@ -10,7 +10,7 @@ void mrg_vcpu_init(struct mrg_vcpu *vcpu, struct mrg_domain *domain,
 		.group = group,
 		.priority = MRG_UNDER,
 		/* Nothing is known yet, and whoever is new moves nobody's I/O. */
-		.last_run = INT64_MAX,
+		.last_burst = INT64_MAX,
 	};
 	mrg_list_init(&vcpu->in_queue);
 	mrg_list_init(&vcpu->in_active);
@@ -38,7 +38,7 @@ void mrg_stops(struct mrg_vcpu *vcpu, int64_t now)
 {
 	mrg_burn(vcpu, now);
 	vcpu->runs = false;
-	vcpu->last_run = now - vcpu->started;
+	vcpu->burst += now - vcpu->started;
 	vcpu->last_seen = now;
 }
 

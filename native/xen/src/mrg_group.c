@@ -55,6 +55,9 @@ void mrg_blocks(struct mrg_vcpu *vcpu, int64_t now)
 	if (vcpu->awake && mrg_group_of(vcpu))
 		one_less(mrg_group_of(vcpu), now);
 	vcpu->awake = false;
+	if (vcpu->burst)
+		vcpu->last_burst = vcpu->burst;
+	vcpu->burst = 0;
 }
 
 void mrg_wakes(struct mrg_vcpu *vcpu, int64_t now,

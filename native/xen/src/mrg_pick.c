@@ -182,7 +182,7 @@ static struct mrg_choice pick_deferred(struct mrg_queue *queue, int64_t now,
 	struct mrg_vcpu *first = NULL;
 
 	if (!mrg_driver_is_due(queue, now, settings))
-		first = mrg_first_to_block(queue, queue->deferred_for,
+		first = mrg_first_to_block(queue, queue->deferred_for, now,
 					   settings);
 	if (first)
 		return taken(first, mrg_ask_at(queue, now, settings) - now);

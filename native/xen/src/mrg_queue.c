@@ -80,7 +80,7 @@ void mrg_sort(struct mrg_queue *queue)
 }
 
 struct mrg_vcpu *mrg_first_to_block(const struct mrg_queue *queue,
-				    const struct mrg_group *group,
+				    const struct mrg_group *group, int64_t now,
 				    const struct mrg_settings *settings)
 {
 	for (int i = 0; i < MRG_REGIONS; i++) {
@@ -91,7 +91,7 @@ struct mrg_vcpu *mrg_first_to_block(const struct mrg_queue *queue,
 			struct mrg_vcpu *vcpu = vcpu_at(at);
 
 			if (mrg_group_of(vcpu) == group &&
-			    vcpu->last_run < settings->io_threshold)
+			    mrg_blocks_soon(vcpu, now, settings))
 				return vcpu;
 		}
 	}
@@ -110,8 +110,8 @@ bool mrg_defer(struct mrg_queue *queue, struct mrg_vcpu *driver,
 	if (!group)
 		return false;
 	about_to_block = running && mrg_group_of(running) == group &&
-			 running->last_run < settings->io_threshold;
-	if (!about_to_block && !mrg_first_to_block(queue, group, settings))
+			 mrg_blocks_soon(running, now, settings);
+	if (!about_to_block && !mrg_first_to_block(queue, group, now, settings))
 		return false;
 	MRG_ASSERT(!mrg_is_queued(driver));
 	if (mrg_list_empty(&queue->deferred)) {

@@ -21,7 +21,7 @@ static struct mrg_vcpu vcpu(struct mrg_group *group, enum mrg_priority priority)
 
 	mrg_vcpu_init(&made, &domain, group);
 	made.priority = priority;
-	made.last_run = MRG_MS(5);
+	made.last_burst = MRG_MS(5);
 	return made;
 }
 
@@ -158,7 +158,7 @@ static void the_driver_waits_behind_a_group_that_is_about_to_block(void)
 
 	begin();
 	one.remaining = MRG_MS(10);
-	blocks_soon.last_run = MRG_US(50);
+	blocks_soon.last_burst = MRG_US(50);
 	put(&running);
 	put(&computes);
 	put(&blocks_soon);
@@ -193,7 +193,7 @@ static void the_driver_waits_no_longer_than_the_group_would_take(void)
 
 	begin();
 	one.remaining = MRG_MS(10);
-	running.last_run = blocks_soon.last_run = 0;
+	running.last_burst = blocks_soon.last_burst = 0;
 	put(&running);
 	put(&blocks_soon);
 	mrg_list_init(&driver.in_queue);
@@ -209,7 +209,7 @@ static void the_driver_does_not_wait_for_a_large_group_to_go_through(void)
 
 	begin();
 	one.remaining = MRG_MS(10);
-	running.last_run = 0;
+	running.last_burst = 0;
 	put(&running);
 	mrg_list_init(&driver.in_queue);
 	EXPECT(pick(0) == &running);
@@ -222,6 +222,26 @@ static void the_driver_does_not_wait_for_a_large_group_to_go_through(void)
 				 &mrg_defaults));
 	one.members = 2; /* which go through it sooner */
 	EXPECT(mrg_driver_is_due(&queue, MRG_MS(2), &mrg_defaults));
+}
+
+static void whoever_was_cut_short_is_not_taken_for_one_that_blocks(void)
+{
+	struct mrg_vcpu computes = vcpu(&one, MRG_UNDER);
+
+	begin();
+	put(&computes);
+	EXPECT(pick(0) == &computes);
+	mrg_starts(&computes, 0);
+	mrg_stops(&computes, MRG_US(40)); /* as another preempts it */
+	EXPECT(!mrg_blocks_soon(&computes, MRG_US(40), &mrg_defaults));
+	mrg_starts(&computes, MRG_US(60));
+	mrg_stops(&computes, MRG_US(90));
+	mrg_blocks(&computes, MRG_US(90));
+	EXPECT_EQUAL(MRG_US(70), computes.last_burst);
+	mrg_wakes(&computes, MRG_US(200), &mrg_defaults);
+	EXPECT(mrg_blocks_soon(&computes, MRG_US(200), &mrg_defaults));
+	mrg_starts(&computes, MRG_US(200));
+	EXPECT(!mrg_blocks_soon(&computes, MRG_US(300), &mrg_defaults));
 }
 
 /* To Xen a slice of 0 says that it has no end. */
@@ -411,6 +431,7 @@ int main(void)
 	RUN(the_driver_does_not_wait_for_those_who_compute);
 	RUN(the_driver_waits_no_longer_than_the_group_would_take);
 	RUN(the_driver_does_not_wait_for_a_large_group_to_go_through);
+	RUN(whoever_was_cut_short_is_not_taken_for_one_that_blocks);
 	RUN(a_slice_is_never_nothing);
 	RUN(who_changes_groups_has_paid_the_one_that_it_leaves);
 	RUN(a_wait_for_a_group_does_not_begin_again_as_that_runs_elsewhere);
