@@ -113,6 +113,18 @@ static void a_domain_has_its_group_in_whichever_pool_it_is(void)
 	hypervisor_end();
 }
 
+static void a_pool_that_is_made_later_knows_the_groups_too(void)
+{
+	struct scheduler later = *hypervisor_scheduler;
+
+	hypervisor_boot(1);
+	EXPECT_EQUAL(0, hypervisor_set_groups("7:500=1,2"));
+	EXPECT_EQUAL(0, later.init(&later));
+	EXPECT_EQUAL(2, mrg_private(&later)->wanted.members);
+	later.deinit(&later);
+	hypervisor_end();
+}
+
 /* Each is somebody else's, so none is free before its domain has left it. */
 static void all_groups_can_change_at_once(void)
 {
@@ -330,6 +342,7 @@ int main(void)
 	RUN(a_unit_that_was_stolen_is_asked_whether_it_can_run);
 	RUN(groups_change_while_domains_are_made_moved_and_destroyed);
 	RUN(a_domain_has_its_group_in_whichever_pool_it_is);
+	RUN(a_pool_that_is_made_later_knows_the_groups_too);
 	RUN(all_groups_can_change_at_once);
 	RUN(who_is_displaced_goes_to_a_processor_that_idles);
 	RUN(who_wakes_behind_the_ratelimit_goes_to_a_processor_that_idles);
