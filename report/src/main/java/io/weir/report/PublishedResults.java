@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,11 +17,12 @@ import java.util.stream.Stream;
 
 /**
  * The folder docs/results: a document of each bench, and what is made of them: a page of each, the
- * files that the pages share, and the README, which is README.template.md with figures.
+ * files that the pages share, and texts, which are templates with figures: README.md is made of
+ * README.template.md, and says why targets are missed; each other NAME.template.md makes a NAME.md.
  */
 public final class PublishedResults {
-  private static final String README = "README.md";
-  private static final String TEMPLATE = "README.template.md";
+  private static final String TEMPLATE = ".template.md";
+  private static final String README = "README" + TEMPLATE;
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]*");
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,40}");
 
@@ -74,7 +76,7 @@ public final class PublishedResults {
 
   private Map<String, String> made(SortedMap<String, ResultDocument> documents) throws IOException {
     Map<String, String> made = pages(documents);
-    made.put(README, readme(documents));
+    made.putAll(texts(documents));
     return made;
   }
 
@@ -91,25 +93,41 @@ public final class PublishedResults {
     return files;
   }
 
-  String readme() throws IOException {
-    return readme(documents());
+  /** What is made of templates: the text of each, by its name within the folder. */
+  Map<String, String> texts() throws IOException {
+    return texts(documents());
   }
 
-  private String readme(SortedMap<String, ResultDocument> documents) throws IOException {
-    return ResultsPage.of(Files.readString(folder.resolve(TEMPLATE)), TEMPLATE, documents);
+  private Map<String, String> texts(SortedMap<String, ResultDocument> documents)
+      throws IOException {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Path file : files(TEMPLATE)) {
+      String name = file.getFileName().toString();
+      String template = Files.readString(file);
+      texts.put(
+          name.replace(TEMPLATE, ".md"),
+          name.equals(README)
+              ? ResultsPage.of(template, name, documents)
+              : ResultsPage.ofSome(template, name, documents));
+    }
+    return texts;
   }
 
   private SortedMap<String, ResultDocument> documents() throws IOException {
     SortedMap<String, ResultDocument> documents = new TreeMap<>();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.filter(each -> each.toString().endsWith(".json")).toList()) {
-        ResultDocument document = ResultJson.read(file);
-        if (!file.endsWith(document.bench() + ".json")) {
-          throw new IOException(file + " is a document of the bench " + document.bench());
-        }
-        documents.put(document.bench(), document);
+    for (Path file : files(".json")) {
+      ResultDocument document = ResultJson.read(file);
+      if (!file.endsWith(document.bench() + ".json")) {
+        throw new IOException(file + " is a document of the bench " + document.bench());
       }
+      documents.put(document.bench(), document);
     }
     return documents;
+  }
+
+  private List<Path> files(String ending) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(each -> each.toString().endsWith(ending)).sorted().toList();
+    }
   }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The page of all results: a template in Markdown whose places are filled from the documents.
+ * A page about results: a template in Markdown whose places are filled from the documents.
  *
  * <pre>
  * {figure BENCH/NAME}  a value with its spread and target, and whether that is missed
@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * {documents}          links to all documents and their pages
  * </pre>
  *
- * <p>A bench or a figure that is not there is an error, and so are a target that is missed and has
- * no reason, and a reason for one that is met: text cannot outlive the figures that it is about.
+ * <p>A bench or a figure that is not there is an error, and so is a reason for a target that is
+ * met: text cannot outlive the figures that it is about.
  */
 final class ResultsPage {
   private static final Pattern PLACE = Pattern.compile("\\{([^{} ]*) ?([^{}]*)}");
@@ -42,13 +42,26 @@ final class ResultsPage {
   }
 
   /**
-   * The page as text.
+   * The page of all results, as text: a target that is missed and has no reason is an error.
    *
    * @param source the name of the template, for errors
    * @throws IllegalArgumentException if text and figures do not fit; it names all that is wrong
    */
   static String of(String template, String source, SortedMap<String, ResultDocument> documents) {
-    return new ResultsPage(documents).filled(template, source);
+    ResultsPage page = new ResultsPage(documents);
+    String filled = page.filled(template, source);
+    page.demandReasons(source);
+    page.demandNoProblem();
+    return filled;
+  }
+
+  /** The same of a page about some of the results, which need not say why targets are missed. */
+  static String ofSome(
+      String template, String source, SortedMap<String, ResultDocument> documents) {
+    ResultsPage page = new ResultsPage(documents);
+    String filled = page.filled(template, source);
+    page.demandNoProblem();
+    return filled;
   }
 
   private String filled(String template, String source) {
@@ -58,6 +71,10 @@ final class ResultsPage {
       number++;
       page.append(filledLine(line, source + ", line " + number + ": ")).append('\n');
     }
+    return page.toString();
+  }
+
+  private void demandReasons(String source) {
     allFigures()
         .filter(figure -> figure.isMissed() && !explained.contains(figure.path()))
         .forEach(
@@ -65,10 +82,12 @@ final class ResultsPage {
                 problems.add(
                     "%s: {missed %s} and a reason are missing: %s"
                         .formatted(source, figure.path(), figure)));
+  }
+
+  private void demandNoProblem() {
     if (!problems.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", problems));
     }
-    return page.toString();
   }
 
   private String filledLine(String line, String where) {

@@ -32,13 +32,21 @@ final class PublishedResultsTest {
   }
 
   @Test
-  void theReadmeIsTheOneOfTheDocuments() throws Exception {
-    String readme = published.readme();
+  void theReadmeIsShortEnoughToBeRead() throws Exception {
+    String readme = published.texts().get("README.md");
 
-    assertThat(FOLDER.resolve("README.md"))
-        .as("docs/results/README.md; its first lines say how it is made anew")
-        .hasContent(readme);
     assertThat(readme.lines()).as("lines that people read").hasSizeLessThanOrEqualTo(80);
+  }
+
+  @Test
+  void eachTextIsTheOneOfItsTemplate() throws Exception {
+    published
+        .texts()
+        .forEach(
+            (name, text) ->
+                assertThat(FOLDER.resolve(name))
+                    .as("docs/results/%s; its first lines say how it is made anew", name)
+                    .hasContent(text));
   }
 
   @Test
@@ -82,6 +90,18 @@ final class PublishedResultsTest {
     assertThat(ResultJson.read(folder.resolve("core.json"))).isEqualTo(core(96));
     assertThat(folder.resolve("core.html")).content().doesNotContain("501");
     assertThat(folder.resolve("README.md")).content().contains("96.0 ns");
+  }
+
+  @Test
+  void eachTemplateMakesAText() throws Exception {
+    Files.writeString(folder.resolve("README.template.md"), "{met}\n");
+    Files.writeString(folder.resolve("decisions.template.md"), "{figure core/decision_16}\n");
+
+    new PublishedResults(folder).publish(core(96));
+
+    assertThat(folder.resolve("README.md")).hasContent("1 of 1\n");
+    assertThat(folder.resolve("decisions.md"))
+        .hasContent("[96.0 ns](core.html) (target at most 500 ns)\n");
   }
 
   @Test

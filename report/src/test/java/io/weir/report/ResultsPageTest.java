@@ -105,15 +105,27 @@ final class ResultsPageTest {
         .hasMessageEndingWith("isolation/slowdown_stock is +265 %");
   }
 
+  @Test
+  void aTextAboutSomeResultsNeedsNoReasonsForTheRest() {
+    assertThat(ResultsPage.ofSome("{figure overhead/writes}", "text", byBench(MISSED)))
+        .startsWith("[0.990](overhead.html)");
+    assertThatThrownBy(() -> ResultsPage.ofSome("{figure overhead/write}", "t", byBench(MISSED)))
+        .hasMessage("t, line 1: {figure overhead/write}: there is no figure overhead/write");
+  }
+
   private static Figure fraction(double... samples) {
     return Figure.of(Figure.FRACTION, samples);
   }
 
   private static String page(String template, ResultDocument... documents) {
+    return ResultsPage.of(template, "text", byBench(documents));
+  }
+
+  private static SortedMap<String, ResultDocument> byBench(ResultDocument... documents) {
     SortedMap<String, ResultDocument> byBench = new TreeMap<>();
     for (ResultDocument document : documents) {
       byBench.put(document.bench(), document);
     }
-    return ResultsPage.of(template, "text", byBench);
+    return byBench;
   }
 }
