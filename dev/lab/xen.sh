@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Xen under QEMU's software emulation, the same to the byte from run to run: Dom0 and PV guests that
+# Xen under QEMU's software emulation, the same to the byte from run to run with the same seed: Dom0 and PV guests that
 # run small jobs on one disk. `./weir lab xen` calls it.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -26,6 +26,8 @@ usage: ./weir lab xen build              the hypervisor with our scheduler, Dom0
   --ratelimit US     for so long at least whoever was chosen runs, 0 to 500000 (default: Xen's, 1000)
   --io-threshold US  S of the paper: who ran for less will issue I/O again, 1 to 10000 (default: 100)
   --groups TEXT      as for the parameter mrg_groups, e.g. 1:600=1,2;2:300=3 (default: none)
+  --seed N           0 to 1000: with another one than 0 guests compute up to a tenth more or less at a time, so that
+                     requests meet in another order (default: 0)
   --events MASK      what the hypervisor traces (default: 0x0002f000, all of scheduling)
   --out FOLDER       where console.log and trace.bin go (default: .weir/xen/out)
 USAGE
@@ -45,7 +47,7 @@ build() {
 }
 
 run() {
-  scheduler=mrg processors=1 guests=sort,sort tasks=4 weights='' ratelimit=1000 groups='' threshold=100
+  scheduler=mrg processors=1 guests=sort,sort tasks=4 weights='' ratelimit=1000 groups='' threshold=100 seed=0
   events=0x0002f000 out=$lab/out
   while [ $# -gt 0 ]; do
     [ $# -gt 1 ] || die "$1 needs a value"
@@ -58,6 +60,7 @@ run() {
       --ratelimit) ratelimit=$2 ;;
       --groups) groups=$2 ;;
       --io-threshold) threshold=$2 ;;
+      --seed) seed=$2 ;;
       --events) events=$2 ;;
       --out) out=$2 ;;
       *) die "xen run has no option $1; ./weir lab xen lists them" ;;
@@ -65,9 +68,13 @@ run() {
     shift 2
   done
   [ -f "$lab/dom0.cpio.gz" ] || die "there is no Xen to run; type: ./weir lab xen build"
+  case $seed in
+    [0-9] | [1-9][0-9] | [1-9][0-9][0-9] | 1000) ;;
+    *) die "--seed must be 0 to 1000, was '$seed'" ;;
+  esac
   mkdir -p "$out"
   # No comma may stand in what QEMU hands on to Dom0's kernel.
-  for_dom0="guests=$(echo "$guests" | tr ',' '+') tasks=$(echo "$tasks" | tr ',' '+') weights=$(echo "$weights" | tr ',' '+') groups=$(echo "$groups" | tr ',;' '+/') events=$events"
+  for_dom0="scheduler=$scheduler seed=$seed guests=$(echo "$guests" | tr ',' '+') tasks=$(echo "$tasks" | tr ',' '+') weights=$(echo "$weights" | tr ',' '+') groups=$(echo "$groups" | tr ',;' '+/') events=$events"
   timeout 1800 qemu-system-x86_64 -accel tcg -cpu qemu64 -display none -no-reboot -m 3072 \
     -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
     -serial "file:$out/console.log" -serial "file:$out/trace.bin.gz" \

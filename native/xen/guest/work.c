@@ -5,10 +5,12 @@
  * own counter of cycles, which the hypervisor's trace has too, and how long
  * each phase took.
  *
- *   work KIND DISK TASKS SELF FIRST GUESTS ALL
+ *   work KIND DISK TASKS SELF FIRST GUESTS ALL SEED
  *                        KIND is wordcount, grep or sort; of its cluster are
- *                        GUESTS from FIRST on, of the host ALL
- *   work burn SECONDS    computes for so long
+ *                        GUESTS from FIRST on, of the host ALL; with another
+ *                        SEED than 0 no piece takes as long as the next one,
+ *                        as on a machine with caches
+ *   work burn SECONDS [SEED SELF]   computes for so long
  *
  * The disk is shared by all guests: each has a part of it for input,
  * spills and output, and in the shuffle reads what those of its cluster have
@@ -30,6 +32,8 @@
 #define INPUT 0L
 #define SPILL (6L << 20)
 #define OUTPUT (11L << 20)
+#define STEPS_OF_ROUND 1000
+#define MOST_JITTER 10 /* percent, more or less */
 
 struct kind {
 	const char *name;
@@ -59,6 +63,8 @@ struct place {
 
 static char *buffer;
 static int disk;
+static long requests; /* so far */
+static uint32_t chance; /* 0: none */
 static volatile uint32_t sink;
 
 static void die(const char *what)
@@ -75,27 +81,41 @@ static double now(void)
 	return at.tv_sec + at.tv_nsec / 1e9;
 }
 
-/* A round is a thousand steps, a few thousand instructions. */
+/* xorshift32 (G. Marsaglia, Journal of Statistical Software 8(14), 2003). */
+static uint32_t next_random(uint32_t x)
+{
+	x ^= x << 13;
+	x ^= x >> 17;
+	x ^= x << 5;
+	return x;
+}
+
+/* A round is a few thousand instructions. */
 static void compute(int rounds)
 {
 	uint32_t x = 2463534242u;
+	long steps = rounds * (long)STEPS_OF_ROUND;
 
-	for (int i = 0; i < rounds * 1000; i++) {
-		x ^= x << 13;
-		x ^= x >> 17;
-		x ^= x << 5;
+	if (chance) {
+		chance = next_random(chance);
+		steps += steps / 1000 * (chance % (20 * MOST_JITTER + 1)) -
+			 steps / 100 * MOST_JITTER;
 	}
+	for (long i = 0; i < steps; i++)
+		x = next_random(x);
 	sink = x;
 }
 
 static void read_at(long offset)
 {
+	requests++;
 	if (pread(disk, buffer, PIECE, offset) != PIECE)
 		die("read");
 }
 
 static void write_at(long offset)
 {
+	requests++;
 	if (pwrite(disk, buffer, PIECE, offset) != PIECE)
 		die("write");
 }
@@ -166,6 +186,7 @@ static int job(const struct kind *kind, const struct place *place, int tasks)
 	unsigned long long from;
 
 	meet(place);
+	requests = 0;
 	from = __rdtsc();
 	start = now();
 	for (int task = 0; task < tasks; task++)
@@ -177,9 +198,9 @@ static int job(const struct kind *kind, const struct place *place, int tasks)
 	for (int task = 0; task < tasks; task++)
 		reduce(kind, part);
 	reduced = now();
-	printf("WORK %s guest=%d from=%llu to=%llu map=%.4f shuffle=%.4f reduce=%.4f\n",
-	       kind->name, place->self, from, __rdtsc(), mapped - start,
-	       shuffled - mapped, reduced - shuffled);
+	printf("WORK %s guest=%d requests=%ld from=%llu to=%llu map=%.4f shuffle=%.4f reduce=%.4f\n",
+	       kind->name, place->self, requests, from, __rdtsc(),
+	       mapped - start, shuffled - mapped, reduced - shuffled);
 	return 0;
 }
 
@@ -197,14 +218,24 @@ static int burn(double seconds)
 	return 0;
 }
 
+/* Another one for each guest; an odd factor keeps them apart. */
+static void disturb(unsigned int seed, unsigned int self)
+{
+	if (seed)
+		chance = (seed * 64 + self + 1) * 2654435761u;
+}
+
 int main(int argc, char **argv)
 {
 	struct place place;
 
-	if (argc == 3 && !strcmp(argv[1], "burn"))
+	if ((argc == 3 || argc == 5) && !strcmp(argv[1], "burn")) {
+		if (argc == 5)
+			disturb(atoi(argv[3]), atoi(argv[4]));
 		return burn(atof(argv[2]));
-	if (argc != 8) {
-		fprintf(stderr, "usage: work KIND DISK TASKS SELF FIRST GUESTS ALL | work burn SECONDS\n");
+	}
+	if (argc != 9) {
+		fprintf(stderr, "usage: work KIND DISK TASKS SELF FIRST GUESTS ALL SEED | work burn SECONDS [SEED SELF]\n");
 		return 2;
 	}
 	disk = open(argv[2], O_RDWR | O_DIRECT);
@@ -214,5 +245,6 @@ int main(int argc, char **argv)
 		die("memory");
 	place = (struct place){ atoi(argv[4]), atoi(argv[5]), atoi(argv[6]),
 				atoi(argv[7]) };
+	disturb(atoi(argv[8]), place.self);
 	return job(kind_named(argv[1]), &place, atoi(argv[3]));
 }

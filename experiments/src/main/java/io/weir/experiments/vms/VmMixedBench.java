@@ -35,7 +35,7 @@ public final class VmMixedBench {
             "Does a cluster of virtual machines beside one with much I/O end sooner under Xen?")
         .summary(
             "Three guests with word count beside two with another job, half of one processor for each cluster, on Xen 4.17 under software emulation.")
-        .takes("20 min", "10 min")
+        .takes("20 min a repeat", "15 min")
         .varies(OTHER)
         .varies(LEAST_RUN, List.of(Ratelimit.OF_XEN_4_17))
         .varies(SCHEDULER)
@@ -54,6 +54,16 @@ public final class VmMixedBench {
             OnXen.overCredit("switches"),
             "ratio",
             its -> name("switches_wordcount_and_%s", its),
+            its -> null)
+        .eachAsFigure(
+            OnXen.overCredit2("other"),
+            "ratio",
+            its -> name("finish_over_credit2_%s_beside_wordcount", its),
+            its -> null)
+        .eachAsFigure(
+            OnXen.overCredit2("first"),
+            "ratio",
+            its -> name("finish_over_credit2_wordcount_beside_%s", its),
             its -> null)
         .tableOfCases(
             "Finish times",
@@ -76,9 +86,11 @@ public final class VmMixedBench {
     XenRun run = FIRST.in(XenRun.of(scheduler), CLUSTERS.get(0).domains().size());
     run = other.in(run, CLUSTERS.get(1).domains().size());
     XenTrace trace =
-        xen.run(
+        OnXen.run(
+            xen,
             other.label() + limit.suffix() + "-" + scheduler,
-            run.inClusters(CLUSTERS).ratelimit(limit.micros()));
+            run.inClusters(CLUSTERS).ratelimit(limit.micros()),
+            values);
     XenConsole console = trace.console();
     values.put("first", console.seconds(console.works(FIRST.label())));
     values.put("other", console.seconds(console.works(other.label())));

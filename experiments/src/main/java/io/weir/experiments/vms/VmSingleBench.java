@@ -3,6 +3,7 @@ package io.weir.experiments.vms;
 
 import static io.weir.experiments.vms.OnXen.LEAST_RUN;
 import static io.weir.experiments.vms.OnXen.SCHEDULER;
+import static io.weir.results.Figure.FRACTION;
 
 import io.weir.experiments.engine.Case;
 import io.weir.experiments.engine.CaseColumn;
@@ -53,8 +54,8 @@ public final class VmSingleBench {
         .question(
             "Does a cluster of virtual machines switch less under Xen if the scheduler knows it?")
         .summary(
-            "Four guests that run one job, on one processor of Xen 4.17 under software emulation, whose time is a count of instructions: each run is the same to the byte.")
-        .takes("25 min", "13 min")
+            "Four guests that run one job, on one processor of Xen 4.17 under software emulation, whose time is a count of instructions; each repeat has another seed.")
+        .takes("30 min a repeat", "15 min")
         .setting("guests", GUESTS)
         .setting("tasks_wordcount", VmKind.WORDCOUNT.tasks())
         .setting("tasks_grep", VmKind.GREP.tasks())
@@ -74,6 +75,21 @@ public final class VmSingleBench {
             its -> "finish_" + key(its),
             its -> atMost(MOST_SECONDS.get(its.of(JOB))))
         .eachAsFigure(
+            VmSingleBench::overFloor,
+            FRACTION,
+            its -> "switches_over_floor_" + key(its),
+            its -> Target.atLeast(0.7))
+        .eachAsFigure(
+            OnXen.overCredit2("switches"),
+            "ratio",
+            its -> "switches_over_credit2_" + key(its),
+            its -> null)
+        .eachAsFigure(
+            OnXen.overCredit2("seconds"),
+            "ratio",
+            its -> "finish_over_credit2_" + key(its),
+            its -> null)
+        .eachAsFigure(
             "switches",
             "switches",
             its -> "switches_%s_%s".formatted(key(its), its.of(SCHEDULER)),
@@ -88,7 +104,7 @@ public final class VmSingleBench {
             CaseColumn.of("finish time", "s", "seconds"),
             CaseColumn.of("dom0's processor time", "s", "dom0"))
         .note(
-            "Ratios are of what the credit scheduler has. Emulation has no caches and its switches cost only their instructions, so what fewer of them save on a real processor is not in the finish times.");
+            "Ratios are of what the credit scheduler has, or credit2. switches_over_floor: what mrg saves of the credit scheduler's switches, over what could be saved, as k guests with a request each need 1 + 1/k switches a request at least. Emulation has no caches and its switches cost only their instructions, so what fewer of them save on a real processor is not in the finish times.");
   }
 
   private static String key(Case its) {
@@ -104,7 +120,9 @@ public final class VmSingleBench {
     VmKind job = its.of(JOB);
     String scheduler = its.of(SCHEDULER);
     XenRun run = job.in(XenRun.of(scheduler), GUESTS).inClusters(CLUSTER);
-    XenTrace trace = xen.run(key(its) + "-" + scheduler, run.ratelimit(its.of(LEAST_RUN).micros()));
+    XenTrace trace =
+        OnXen.run(
+            xen, key(its) + "-" + scheduler, run.ratelimit(its.of(LEAST_RUN).micros()), values);
     List<GuestWork> works = trace.console().works(job.label());
     if (works.size() != GUESTS) {
       throw new IOException(
@@ -113,10 +131,27 @@ public final class VmSingleBench {
     }
     RunTimes times = trace.during(works);
     values.put("switches", times.switches());
+    values.put("requests", works.stream().mapToDouble(GuestWork::requests).sum());
     values.put("seconds", trace.console().seconds(works));
     values.put("dom0", times.seconds(0));
     values.put("distribution_0", distribution(times.of(0)));
     values.put("distribution_1", distribution(times.of(1)));
+  }
+
+  /**
+   * (credit − mrg) / (credit − least), where one batch is a request of each guest: Dom0 runs once,
+   * and each guest once.
+   */
+  private static double[] overFloor(Samples all, Case its) {
+    if (!OnXen.isOfMrg(its)) {
+      return new double[0];
+    }
+    double[] mrg = all.of("switches", its);
+    double[] credit = all.of("switches", its.with(SCHEDULER, XenRun.CREDIT));
+    double[] requests = all.of("requests", its);
+    return IntStream.range(0, mrg.length)
+        .mapToDouble(i -> (credit[i] - mrg[i]) / (credit[i] - requests[i] * (1 + 1.0 / GUESTS)))
+        .toArray();
   }
 
   /** What part of some times is at most each of the durations. */
@@ -129,6 +164,7 @@ public final class VmSingleBench {
         .toArray();
   }
 
+  /** Of the first seed. */
   private static Series distribution(Samples all, Case its, int domain) {
     return new Series(
         "%s, least run %s".formatted(its.of(JOB).label(), its.of(LEAST_RUN).label()),
@@ -137,6 +173,6 @@ public final class VmSingleBench {
         "log10(ns)",
         "fraction",
         DURATIONS,
-        all.of("distribution_" + domain, its));
+        all.rounds(its.nameOf("distribution_" + domain))[0]);
   }
 }

@@ -7,10 +7,11 @@ import java.util.List;
  * What a guest says of its job.
  *
  * @param kind wordcount, grep, sort or burn
+ * @param requests to its disk; 0 for burn
  * @param from when it began, in cycles of the machine's clock
  * @param to when it had ended
  */
-public record GuestWork(String kind, long from, long to) {
+public record GuestWork(String kind, long requests, long from, long to) {
   static long start(List<GuestWork> works) {
     return works.stream().mapToLong(GuestWork::from).min().orElseThrow();
   }

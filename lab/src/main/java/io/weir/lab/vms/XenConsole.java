@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 /** What a host of the lab has said on its console, by the cycles of its clock. */
 public record XenConsole(double cyclesPerSecond, List<GuestWork> works) {
   private static final Pattern SPEED = Pattern.compile("Detected ([0-9.]+) MHz processor");
-  private static final Pattern WORK = Pattern.compile("WORK ([a-z]+) .*?from=([0-9]+) to=([0-9]+)");
+  private static final Pattern WORK =
+      Pattern.compile("WORK ([a-z]+) (?:.*?requests=([0-9]+) )?.*?from=([0-9]+) to=([0-9]+)");
   private static final double MEGA = 1e6;
 
   /**
@@ -30,7 +31,10 @@ public record XenConsole(double cyclesPerSecond, List<GuestWork> works) {
     while (work.find()) {
       works.add(
           new GuestWork(
-              work.group(1), Long.parseLong(work.group(2)), Long.parseLong(work.group(3))));
+              work.group(1),
+              work.group(2) == null ? 0 : Long.parseLong(work.group(2)),
+              Long.parseLong(work.group(3)),
+              Long.parseLong(work.group(4))));
     }
     return new XenConsole(MEGA * Double.parseDouble(speed.group(1)), List.copyOf(works));
   }

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * What a host of the lab is booted with.
  *
- * @param scheduler mrg or credit
+ * @param scheduler mrg, credit or credit2
  * @param processors of the host, 1 to 4
  * @param guests what each does: wordcount, grep, sort or burn
  * @param tasks of each, as many; of burn seconds
@@ -16,6 +16,8 @@ import java.util.List;
  * @param groups as the parameter mrg_groups has them, or empty
  * @param ratelimitMicros for so long at least whoever was chosen runs
  * @param events what the hypervisor traces
+ * @param seed 0 to 1000: with another one than 0 guests compute up to a tenth more or less at a
+ *     time
  */
 public record XenRun(
     String scheduler,
@@ -25,10 +27,12 @@ public record XenRun(
     List<Integer> weights,
     String groups,
     int ratelimitMicros,
-    int events) {
+    int events,
+    int seed) {
   public static final String MRG = "mrg";
   public static final String CREDIT = "credit";
-  public static final List<String> SCHEDULERS = List.of(CREDIT, MRG);
+  public static final String CREDIT2 = "credit2";
+  public static final List<String> SCHEDULERS = List.of(CREDIT, CREDIT2, MRG);
 
   /** Xen's own. */
   public static final int RATELIMIT = 1_000;
@@ -38,7 +42,7 @@ public record XenRun(
 
   /** On one processor, with Xen's defaults. */
   public static XenRun of(String scheduler) {
-    return new XenRun(scheduler, 1, List.of(), List.of(), List.of(), "", RATELIMIT, WHO_RUNS);
+    return new XenRun(scheduler, 1, List.of(), List.of(), List.of(), "", RATELIMIT, WHO_RUNS, 0);
   }
 
   /** With some more guests that do the same. */
@@ -48,32 +52,48 @@ public record XenRun(
     List<Integer> allTasks = new ArrayList<>(tasks);
     allTasks.addAll(Collections.nCopies(count, tasksOfEach));
     return new XenRun(
-        scheduler, processors, all, allTasks, weights, groups, ratelimitMicros, events);
+        scheduler, processors, all, allTasks, weights, groups, ratelimitMicros, events, seed);
   }
 
   public XenRun weighing(List<Integer> each) {
-    return new XenRun(scheduler, processors, guests, tasks, each, groups, ratelimitMicros, events);
+    return new XenRun(
+        scheduler, processors, guests, tasks, each, groups, ratelimitMicros, events, seed);
   }
 
   /** Forms clusters if the scheduler is one that knows of them. */
   public XenRun inClusters(List<VmCluster> clusters) {
     String known = scheduler.equals(MRG) ? VmCluster.groups(clusters) : "";
     return new XenRun(
-        scheduler, processors, guests, tasks, weights, known, ratelimitMicros, events);
+        scheduler, processors, guests, tasks, weights, known, ratelimitMicros, events, seed);
   }
 
   public XenRun on(int count) {
-    return new XenRun(scheduler, count, guests, tasks, weights, groups, ratelimitMicros, events);
+    return new XenRun(
+        scheduler, count, guests, tasks, weights, groups, ratelimitMicros, events, seed);
   }
 
   public XenRun ratelimit(int micros) {
-    return new XenRun(scheduler, processors, guests, tasks, weights, groups, micros, events);
+    return new XenRun(scheduler, processors, guests, tasks, weights, groups, micros, events, seed);
   }
 
   /** With the events that schedulers trace themselves, such as steals, which take time. */
   public XenRun inDetail() {
     return new XenRun(
-        scheduler, processors, guests, tasks, weights, groups, ratelimitMicros, ALL_OF_SCHEDULING);
+        scheduler,
+        processors,
+        guests,
+        tasks,
+        weights,
+        groups,
+        ratelimitMicros,
+        ALL_OF_SCHEDULING,
+        seed);
+  }
+
+  /** The same with requests that meet in another order. */
+  public XenRun seed(int other) {
+    return new XenRun(
+        scheduler, processors, guests, tasks, weights, groups, ratelimitMicros, events, other);
   }
 
   List<String> options() {
@@ -93,7 +113,9 @@ public record XenRun(
         "--ratelimit",
         Integer.toString(ratelimitMicros),
         "--events",
-        "0x%x".formatted(events));
+        "0x%x".formatted(events),
+        "--seed",
+        Integer.toString(seed));
   }
 
   private static String listed(List<Integer> numbers) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.lab.vms;
 
+import io.weir.linux.xen.IdleWhileRunnable;
 import io.weir.linux.xen.RunTimes;
 import io.weir.linux.xen.SchedulerDecision;
 import io.weir.linux.xen.XenEvents;
@@ -53,6 +54,17 @@ public record XenTrace(Path file, XenEvents events, XenConsole console) {
               .formatted(works.size(), file, to - from, leastSeconds));
     }
     return new Span(from, to);
+  }
+
+  /**
+   * What part of the processors' time is lost as one idles while a virtual processor waits: from
+   * when the first guest began until all were done. The trace must be one in detail.
+   *
+   * @param processors of the host
+   */
+  public double idleWhileRunnable(int processors) {
+    List<GuestWork> works = console.works();
+    return IdleWhileRunnable.part(events, processors, GuestWork.start(works), GuestWork.end(works));
   }
 
   /** In seconds from the first switch. */
