@@ -3,7 +3,9 @@ package io.weir.lab.host;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -13,12 +15,20 @@ import java.util.zip.CRC32;
 
 /**
  * How many cores the processors of this machine are worth: what as many threads compute together,
- * over what one computes by itself. Two threads of one core share what it has.
+ * over what one computes by itself. Two threads of one core share what it has: its units, its
+ * caches, and its way to memory. So the work is half of it in numbers that a cache holds, and half
+ * in words and counts that none does.
  */
 public final class ProcessorProbe {
   private static final int REPEATS = 9;
   private static final long SPAN_NANOS = TimeUnit.SECONDS.toNanos(1);
-  private static final int WORDS = 1 << 16;
+  private static final int NUMBERS = 1 << 16;
+
+  /** With their counts some 20 MB for each thread. */
+  private static final int WORDS = 1 << 18;
+
+  /** Of them in a round; as long as the rest of it. */
+  private static final int COUNTED = 1 << 15;
 
   private ProcessorProbe() {}
 
@@ -55,22 +65,36 @@ public final class ProcessorProbe {
     }
   }
 
-  /** Words as a job has them: made, compared, counted and summed up. */
+  /** Numbers are made, summed up and sorted; words are counted, far apart in memory. */
   private static long work() {
     CRC32 sum = new CRC32();
-    int[] words = new int[WORDS];
+    int[] numbers = new int[NUMBERS];
     byte[] bytes = new byte[Integer.BYTES];
+    String[] words = words();
+    Map<String, Integer> counts = new HashMap<>();
+    for (String each : words) {
+      counts.put(each, 0);
+    }
     long rounds = 0;
     long start = System.nanoTime();
     while (System.nanoTime() - start < SPAN_NANOS) {
-      for (int i = 0; i < words.length; i++) {
-        words[i] = (i * 0x9E3779B9 ^ (int) rounds) >>> 7;
-        bytes[i & 3] = (byte) words[i];
+      for (int i = 0; i < numbers.length; i++) {
+        numbers[i] = (i * 0x9E3779B9 ^ (int) rounds) >>> 7;
+        bytes[i & 3] = (byte) numbers[i];
         sum.update(bytes);
       }
-      Arrays.sort(words);
+      for (int i = 0; i < COUNTED; i++) {
+        counts.merge(words[numbers[i] & WORDS - 1], 1, Integer::sum);
+      }
+      Arrays.sort(numbers);
       rounds++;
     }
     return sum.getValue() == 0 ? rounds + 1 : rounds;
+  }
+
+  private static String[] words() {
+    String[] words = new String[WORDS];
+    Arrays.setAll(words, i -> Integer.toString(i * 0x9E3779B9));
+    return words;
   }
 }
