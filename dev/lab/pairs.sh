@@ -35,7 +35,7 @@ usage: ./weir lab pairs build              Dom0 with a rotating disk, and guests
   --memory MB       of each guest, 64 to 512 (default: 96)
   --switch-after MS not a job: writers, with the second pair of the plan after so long; 0 for one pair alone
   --seed N          0 to 50: the same a few microseconds later, so that requests meet in another order (default: 0);
-                    where a machine stands still with a seed up to 25, for 15 minutes, it is made with 25 more, and says so
+                    where a machine stands still with a seed up to 25, for 30 minutes, it is made with 25 more, and says so
   --out FOLDER      where console.log goes (default: .weir/xen/pairs-out)
   --again yes       although the same was run before with the same images, which is kept in .weir/xen/runs
 USAGE
@@ -125,7 +125,7 @@ run() {
   set -- "$@" -kernel "$lab/$hypervisor" -append "console=com1,vga com1=115200,8n1 $for_xen loglvl=all" \
     -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/pairs.cpio.gz" -fw_cfg "name=opt/weir/told,string=$told"
   make_ready "$@"
-  if timeout 900 python3 "$here/machine.py" go "$lab/ready/$ready" "$@" -serial "file:$out/console.log"; then
+  if timeout 1800 python3 "$here/machine.py" go "$lab/ready/$ready" "$@" -serial "file:$out/console.log"; then
     said=$(grep -a -o -e 'GUEST .*' -e 'LAB .*' "$out/console.log" | tr -d '\r')
   elif [ $? = 124 ] && [ "$seed" -le "$spare" ]; then
     said=$(with_a_spare_seed)

@@ -79,7 +79,7 @@ run() {
     -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
     -serial "file:$out/console.log" -serial "file:$out/trace.bin.gz" \
     -kernel "$lab/xen" \
-    -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler sched_ratelimit_us=$ratelimit mrg_io_threshold_us=$threshold loglvl=all" \
+    -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler credit2_runqueue=all sched_ratelimit_us=$ratelimit mrg_io_threshold_us=$threshold loglvl=all" \
     -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/dom0.cpio.gz" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"
   grep -a -o -e 'WORK .*' -e 'LAB .*' "$out/console.log" | tr -d '\r'
