@@ -36,7 +36,8 @@ public final class KeptProbe {
     return DeviceFile.read(file).forModel();
   }
 
-  private static Path file(ExperimentOptions options) {
+  /** Where it stands, for {@code --device}. */
+  public static Path file(ExperimentOptions options) {
     ExperimentOptions.Earlier earlier = options.from();
     return (earlier == null ? options.kept() : earlier.folder()).resolve(NAME);
   }

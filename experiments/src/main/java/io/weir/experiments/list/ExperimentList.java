@@ -20,6 +20,7 @@ import io.weir.experiments.overhead.OverheadBench;
 import io.weir.experiments.prediction.AdviceBench;
 import io.weir.experiments.prediction.ModelBench;
 import io.weir.experiments.prediction.PaperBench;
+import io.weir.experiments.prediction.SlotsBench;
 import io.weir.experiments.prediction.SparkBench;
 import io.weir.experiments.promises.PromisesBench;
 import io.weir.experiments.readers.CachedBench;
@@ -90,6 +91,7 @@ public final class ExperimentList {
           new ModelBench(),
           SparkBench.declaration(),
           new AdviceBench(),
+          SlotsBench.declaration(),
           PairsBench.declaration(),
           SwitchCostBench.declaration(),
           TuneBench.declaration(),
