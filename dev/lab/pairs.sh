@@ -28,6 +28,7 @@ usage: ./weir lab pairs build              Dom0 with a rotating disk, and guests
   --job NAME        wordcount, wordcount_uncombined or sort, as recorded of real ones (default: sort)
   --plan PAIRS      HOST/GUEST for maps, shuffle and reduces, with commas; one for all (default: mq-deadline/mq-deadline).
                     Each is an elevator and what else is set, as in bfq:low_latency=0:read_ahead_kb=1024/none
+                    What a phase does not name stays as the one before had it
   --guests N        on the host, 1 to 6 (default: 4)
   --maps N          of each guest (default: 8)
   --split KIB       that each map reads (default: 4096)

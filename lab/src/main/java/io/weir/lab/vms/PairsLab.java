@@ -4,8 +4,6 @@ package io.weir.lab.vms;
 import io.weir.lab.host.LabScripts;
 import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.phase.JobPhase;
-import io.weir.tuner.plan.DiskSetting;
-import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
 import io.weir.tuner.plan.SettingsPair;
@@ -27,6 +25,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job that guests replay on a Xen under emulation, whose disk rotates: {@code ./weir lab pairs}.
@@ -48,6 +47,7 @@ public final class PairsLab implements PhasedJob {
   private final Path folder;
   private final Map<Run, double[]> known = new ConcurrentHashMap<>();
   private final Set<Run> stoodStill = ConcurrentHashMap.newKeySet();
+  private @Nullable PairsDisks disks;
 
   /** Settings of each of a job's three phases. */
   private record Run(List<SettingsPair> phases, int seed) {}
@@ -147,7 +147,14 @@ public final class PairsLab implements PhasedJob {
   }
 
   /** What disks of host and guests have by themselves, and could have. */
-  public PairsDisks disks() throws IOException, InterruptedException {
+  public synchronized PairsDisks disks() throws IOException, InterruptedException {
+    if (disks == null) {
+      disks = askDisks();
+    }
+    return disks;
+  }
+
+  private PairsDisks askDisks() throws IOException, InterruptedException {
     Plan asItIs = Plan.of(ElevatorPair.DEFAULT, JobDivision.THREE.phases());
     List<String> pairs = asItIs.pairs().stream().map(ElevatorPair::toString).toList();
     MACHINES.acquire();
@@ -159,7 +166,7 @@ public final class PairsLab implements PhasedJob {
   }
 
   private double[] measured(Run run) throws IOException, InterruptedException {
-    List<String> pairs = run.phases().stream().map(PairsLab::words).toList();
+    List<String> pairs = PhaseWords.of(run.phases(), disks());
     String name = "%s-%08x-%d".formatted(job.key(), String.join(",", pairs).hashCode(), run.seed());
     MACHINES.acquire();
     try {
@@ -171,15 +178,6 @@ public final class PairsLab implements PhasedJob {
     } finally {
       MACHINES.release();
     }
-  }
-
-  /** As the script has it: {@code bfq:low_latency=0/none:read_ahead_kb=1024}. */
-  static String words(SettingsPair settings) {
-    return words(settings.host()) + "/" + words(settings.guest());
-  }
-
-  private static String words(DiskSettings settings) {
-    return settings.toString().replace(DiskSetting.ELEVATOR.key() + "=", "").replace(' ', ':');
   }
 
   private String said(List<String> pairs, String name, int seed)

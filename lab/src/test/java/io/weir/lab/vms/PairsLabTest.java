@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.SettingsPair;
 import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class PairsLabTest {
@@ -46,10 +48,46 @@ final class PairsLabTest {
     assertThat(disks.guests().memoryBytes()).hasValue(80L << 20);
   }
 
+  private static List<String> words(String... phases) throws IOException {
+    return PhaseWords.of(
+        Stream.of(phases).map(SettingsPair::parse).toList(), PairsDisks.parse(SAID));
+  }
+
   @Test
-  void settingsAreWordsThatASingleLineHolds() {
-    SettingsPair settings =
-        SettingsPair.parse("elevator=bfq low_latency=0 / elevator=none read_ahead_kb=1024");
-    assertThat(PairsLab.words(settings)).isEqualTo("bfq:low_latency=0/none:read_ahead_kb=1024");
+  void settingsAreWordsThatASingleLineHolds() throws Exception {
+    assertThat(words("elevator=bfq low_latency=0 / elevator=none read_ahead_kb=1024"))
+        .containsExactly("bfq:low_latency=0/none:read_ahead_kb=1024");
+  }
+
+  @Test
+  void whatAPhaseDoesNotNameIsAsItWasBeforeTheJob() throws Exception {
+    assertThat(
+            words(
+                "elevator=mq-deadline nr_requests=256 fifo_batch=64 / elevator=none read_ahead_kb=1024",
+                "elevator=mq-deadline / elevator=none",
+                "elevator=mq-deadline / elevator=none"))
+        .containsExactly(
+            "mq-deadline:nr_requests=256:fifo_batch=64/none:read_ahead_kb=1024",
+            "mq-deadline:nr_requests=64:fifo_batch=16/none:read_ahead_kb=128",
+            "mq-deadline/none");
+  }
+
+  @Test
+  void aSwitchOfElevatorsPutsBackWhatIsOfThem() throws Exception {
+    assertThat(
+            words(
+                "elevator=bfq slice_idle=0 nr_requests=256 / elevator=none",
+                "elevator=mq-deadline / elevator=none"))
+        .containsExactly("bfq:nr_requests=256:slice_idle=0/none", "mq-deadline/none");
+  }
+
+  @Test
+  void whereNoBytesCountedARatioDoesAgain() throws Exception {
+    assertThat(
+            words(
+                "elevator=none / elevator=none dirty_bytes=8192000 dirty_background_bytes=4096000",
+                "elevator=none / elevator=none"))
+        .element(1)
+        .isEqualTo("none/none:dirty_ratio=20:dirty_background_ratio=10");
   }
 }
