@@ -6,6 +6,7 @@ import io.weir.tuner.hosts.DiskRun;
 import io.weir.tuner.hosts.Follower;
 import io.weir.tuner.hosts.Hosts;
 import io.weir.tuner.phase.DiskDivision;
+import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
 import java.io.IOException;
@@ -55,6 +56,11 @@ final class DiskCommand implements PhasedCommand {
   @Override
   public List<String> phases() {
     return division.names();
+  }
+
+  @Override
+  public JobDivision division() {
+    return JobDivision.ONE;
   }
 
   @Override

@@ -61,7 +61,10 @@ final class JobTuning {
     fleet.check(); // else it may have been run with something else
     int phases = job.phases().size();
     FoundSettings settings =
-        stage.run(each -> ran(each, Plan.of(each.of(0).elevators(asItIs), phases)), seconds);
+        stage.run(
+            each -> ran(each, Plan.of(each.of(0).elevators(asItIs), phases)),
+            job.division(),
+            seconds);
     SettingsText.lines(settings).forEach(each -> err.println("  " + each));
     switching.use(settings.adoptedByPhase());
     ElevatorPair base = settings.adopted().elevators(asItIs);

@@ -66,6 +66,11 @@ final class MapReduceCommand implements PhasedCommand {
   }
 
   @Override
+  public JobDivision division() {
+    return division;
+  }
+
+  @Override
   public double[] run(Plan plan) throws IOException, InterruptedException {
     command.prepare();
     Watching watching = new Watching(err);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.Plan;
 import io.weir.tuner.search.PhasedJob;
@@ -22,6 +23,9 @@ interface PhasedCommand extends PhasedJob {
 
   /** Names of its phases. */
   List<String> phases();
+
+  /** The same as parts of a job of MapReduce; of another command all of it is one. */
+  JobDivision division();
 
   @Override
   double[] run(Plan plan) throws IOException, InterruptedException;

@@ -10,9 +10,12 @@ import io.weir.lab.host.LabDisk;
 import io.weir.lab.jobs.JobKind;
 import io.weir.lab.node.TunedDisk;
 import io.weir.model.device.ProbedDevice;
+import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.settings.FirstPlan;
+import io.weir.tuner.settings.PhaseReads;
+import io.weir.tuner.settings.StageTime;
 import java.io.IOException;
 
 /**
@@ -52,14 +55,15 @@ record PlannedDisk(
             probed,
             hosts.hosts(),
             hosts.guests(),
-            on -> 1 / ((ProbedDevice) on).reads().bytesPerSecond(TunedDisk.SLOTS));
+            phase -> PhaseReads.ofMerges(TunedDisk.SLOTS),
+            StageTime.ofReaders(TunedDisk.SLOTS));
     plan.reasons().forEach(process.progress()::say);
     return new PlannedDisk(disk, process, probed, present, plan);
   }
 
   /** What the plan sets for the whole of a job. */
   SettingsPair planned() {
-    return plan.settings();
+    return plan.settings(JobDivision.ONE).of(0);
   }
 
   /** What a job takes with some settings. */

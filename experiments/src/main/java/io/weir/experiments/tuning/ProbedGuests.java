@@ -6,10 +6,15 @@ import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.ThisProcess;
 import io.weir.lab.host.LabDisk;
 import io.weir.lab.host.LabDisks;
+import io.weir.lab.vms.GuestJob;
 import io.weir.lab.vms.PairsDisks;
 import io.weir.lab.vms.PairsLab;
+import io.weir.lab.vms.ReplayedJob;
 import io.weir.model.device.ProbedDevice;
+import io.weir.model.job.JobProfile;
 import io.weir.tuner.settings.FirstPlan;
+import io.weir.tuner.settings.PhaseReads;
+import io.weir.tuner.settings.StageTime;
 import java.io.IOException;
 
 /**
@@ -39,12 +44,14 @@ record ProbedGuests(ThisProcess process, ProbedDevice probed) {
     }
   }
 
-  /** What the probe leads to, before any run. */
-  FirstPlan plan(PairsDisks disks, int streams) {
+  /** What the probe, and the profile of a job, lead to before any run. */
+  FirstPlan plan(PairsDisks disks, GuestJob job) throws IOException {
+    JobProfile profile = ReplayedJob.of(job);
     return FirstPlan.of(
         probed,
         disks.host(),
         disks.guests(),
-        on -> 1 / ((ProbedDevice) on).reads().bytesPerSecond(streams));
+        phase -> PhaseReads.of(profile, phase, ReplayedJob.SLOTS),
+        StageTime.ofReaders(job.guests() * ReplayedJob.SLOTS));
   }
 }

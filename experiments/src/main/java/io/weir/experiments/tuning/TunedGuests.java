@@ -39,7 +39,6 @@ final class TunedGuests {
   static final List<String> WAYS = List.of(AS_IT_IS, STATIC, FIRST_PLAN, FOUND, BY_PHASE);
 
   private static final int PHASES = JobDivision.THREE.phases();
-  private static final int STREAMS_OF_GUEST = 2;
   private static final int MOST_RUNS = 3;
 
   /** Of a command, as measured in guests; the rest of the cost is in the runs. */
@@ -59,7 +58,7 @@ final class TunedGuests {
     this.lab = new PairsLab(job, on.process().options().directory());
     this.runs = new GuestRuns(lab);
     this.disks = lab.disks();
-    this.plan = on.plan(disks, STREAMS_OF_GUEST * job.guests());
+    this.plan = on.plan(disks, job);
     this.values = values;
     values.setting("as_it_is", disks.host().present() + " / " + disks.guests().present());
     put(AS_IT_IS, SettingsByPhase.AS_IT_IS);
@@ -80,9 +79,10 @@ final class TunedGuests {
 
   /** With what the probe leads to. */
   void firstPlan() throws IOException, InterruptedException {
-    values.setting("first_plan", plan.settings().toString());
+    SettingsByPhase settings = plan.settings(JobDivision.THREE);
+    values.setting("first_plan", settings.toString());
     plan.reasons().forEach(values::note);
-    put(FIRST_PLAN, SettingsByPhase.all(plan.settings()));
+    put(FIRST_PLAN, settings);
   }
 
   /** With the pair of elevators for all phases that is the fastest of all sixteen. */

@@ -41,6 +41,11 @@ public final class LabScripts {
     return home().resolve("native/spindle").resolve(name).toString();
   }
 
+  /** The profile of a job that guests replay. */
+  public static Path recordedJob(String name) throws IOException {
+    return home().resolve("native/xen/guest").resolve(name + ".profile.json");
+  }
+
   private static Path home() throws IOException {
     String home = System.getProperty("weir.home");
     if (home == null) {

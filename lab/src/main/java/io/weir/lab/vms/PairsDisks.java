@@ -22,7 +22,11 @@ public record PairsDisks(SettableDisks host, SettableDisks guests) {
   private static final Pattern GUEST =
       Pattern.compile("GUEST has (elevator=.*) memory_kb=([0-9]+)");
 
-  static PairsDisks parse(String said) throws IOException {
+  /**
+   * @param said by Dom0 and its guests
+   * @param guests how many they are, with a disk each, on one disk of the host
+   */
+  static PairsDisks parse(String said, int guests) throws IOException {
     DiskSettings host = DiskSettings.parse(found(HOST, said).group(1));
     MatchResult guest = found(GUEST, said);
     for (DiskSetting each :
@@ -37,7 +41,8 @@ public record PairsDisks(SettableDisks host, SettableDisks guests) {
         new SettableDisks(
             DiskSettings.parse(guest.group(1)),
             ELEVATORS,
-            OptionalLong.of(Long.parseLong(guest.group(2)) << 10)));
+            OptionalLong.of(Long.parseLong(guest.group(2)) << 10),
+            guests));
   }
 
   private static MatchResult found(Pattern pattern, String said) throws IOException {

@@ -41,7 +41,7 @@ public final class PairsLab implements PhasedJob {
   /** Of all labs together. */
   private static final Semaphore MACHINES = new Semaphore(AT_A_TIME);
 
-  private static final int SPLIT_KIB = 4096;
+  static final int SPLIT_KIB = 4096;
 
   private final GuestJob job;
   private final Path folder;
@@ -159,7 +159,7 @@ public final class PairsLab implements PhasedJob {
     List<String> pairs = asItIs.pairs().stream().map(ElevatorPair::toString).toList();
     MACHINES.acquire();
     try {
-      return PairsDisks.parse(said(pairs, job.key() + "-disks", 0));
+      return PairsDisks.parse(said(pairs, job.key() + "-disks", 0), job.guests());
     } finally {
       MACHINES.release();
     }

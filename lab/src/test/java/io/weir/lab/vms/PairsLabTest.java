@@ -36,7 +36,7 @@ final class PairsLabTest {
 
   @Test
   void disksOfHostAndGuestsAreKnownBeforeAnybodySetsThem() throws Exception {
-    PairsDisks disks = PairsDisks.parse(SAID);
+    PairsDisks disks = PairsDisks.parse(SAID, 4);
     // Requests of guests do not go through the host's page cache.
     assertThat(disks.host().present())
         .isEqualTo(DiskSettings.parse("elevator=mq-deadline nr_requests=64 fifo_batch=16"));
@@ -46,11 +46,13 @@ final class PairsLabTest {
                 "elevator=mq-deadline read_ahead_kb=128 nr_requests=62 fifo_batch=16"
                     + " dirty_bytes=0 dirty_background_bytes=0"));
     assertThat(disks.guests().memoryBytes()).hasValue(80L << 20);
+    assertThat(disks.host().disks()).isEqualTo(1);
+    assertThat(disks.guests().disks()).isEqualTo(4);
   }
 
   private static List<String> words(String... phases) throws IOException {
     return PhaseWords.of(
-        Stream.of(phases).map(SettingsPair::parse).toList(), PairsDisks.parse(SAID));
+        Stream.of(phases).map(SettingsPair::parse).toList(), PairsDisks.parse(SAID, 4));
   }
 
   @Test

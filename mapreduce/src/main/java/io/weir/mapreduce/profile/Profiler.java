@@ -79,7 +79,7 @@ public final class Profiler {
    * @throws BadFileException if logs are missing, or lack what tells the phases apart
    */
   public JobProfile profile() throws IOException {
-    return of(measured(Stage.MAP), measured(Stage.REDUCE));
+    return merging(of(measured(Stage.MAP), measured(Stage.REDUCE)));
   }
 
   /**
@@ -94,10 +94,31 @@ public final class Profiler {
     List<MeasuredPhase> reduces = measured(Stage.REDUCE);
     JobProfile job = of(maps, reduces);
     CostModel alone = new CostModel(device, Sharing.BY_NONE, Rounding.NONE, cache);
+    return merging(
+        new JobProfile(
+            job.name(),
+            waiting(Stage.MAP, maps, job, alone),
+            waiting(Stage.REDUCE, reduces, job, alone)));
+  }
+
+  private JobProfile merging(JobProfile profile) throws IOException {
     return new JobProfile(
-        job.name(),
-        waiting(Stage.MAP, maps, job, alone),
-        waiting(Stage.REDUCE, reduces, job, alone));
+        profile.name(),
+        profile.maps().merging(mergedFiles(Stage.MAP)),
+        profile.reduces().merging(mergedFiles(Stage.REDUCE)));
+  }
+
+  /** Of the average task; 0 where no log tells. */
+  private double mergedFiles(Stage stage) throws IOException {
+    double sum = 0;
+    for (FinishedTask each : job.tasks(stage)) {
+      sum += logs == null ? 0 : MergedFiles.of(log(logs, each));
+    }
+    return sum / Math.max(1, job.tasks(stage).size());
+  }
+
+  private static TaskLog log(TaskLogs logs, FinishedTask task) throws IOException {
+    return logs.of(task.attempt(), task.container(), task.startMillis());
   }
 
   private JobProfile of(List<MeasuredPhase> maps, List<MeasuredPhase> reduces) {
@@ -149,7 +170,7 @@ public final class Profiler {
     if (logs == null) {
       return new CountedPhases(task, replication).measured();
     }
-    TaskLog log = logs.of(task.attempt(), task.container(), task.startMillis());
+    TaskLog log = log(logs, task);
     return task.stage() == Stage.MAP
         ? new MapPhases(task, log, replication).measured()
         : new ReducePhases(task, log, replication).measured();

@@ -17,7 +17,11 @@ final class StageJson {
   private StageJson() {}
 
   static void put(ObjectNode object, StageProfile stage) {
-    ArrayNode phases = object.put("tasks", stage.tasks()).putArray("phases");
+    object.put("tasks", stage.tasks());
+    if (stage.mergedFiles() > 0) {
+      object.put("mergedFiles", stage.mergedFiles());
+    }
+    ArrayNode phases = object.putArray("phases");
     for (PhaseProfile each : stage.phases()) {
       ObjectNode phase =
           phases
@@ -48,7 +52,8 @@ final class StageJson {
         phases.add(phase(each, stage, phases));
       }
     }
-    return new StageProfile(stage, tasks, phases);
+    double merged = field.has("mergedFiles") ? field.get("mergedFiles").number(0) : 0;
+    return new StageProfile(stage, tasks, phases, merged);
   }
 
   private static PhaseProfile phase(JsonField field, Stage stage, List<PhaseProfile> before)

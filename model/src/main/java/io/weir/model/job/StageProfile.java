@@ -3,15 +3,24 @@ package io.weir.model.job;
 
 import io.weir.model.file.Allowed;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The tasks of a stage: how many, and what the average one of them does.
  *
  * @param tasks N_tasks, 0 or more
  * @param phases of that stage, each once, in the order in which they are run
+ * @param mergedFiles that the average task reads at the same time while it merges, at most, 0 or
+ *     more; 0 where it merges none or where that is not known
  */
-public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases) {
+public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases, double mergedFiles) {
+  /** Of tasks of which it is not known what they merge. */
+  public StageProfile(Stage stage, int tasks, List<PhaseProfile> phases) {
+    this(stage, tasks, phases, 0);
+  }
+
   public StageProfile {
+    Allowed.notNegative("mergedFiles of " + stage, mergedFiles);
     Allowed.notNegative("tasks of " + stage, tasks);
     phases = List.copyOf(phases);
     if (phases.stream().anyMatch(each -> each.phase().stage() != stage)) {
@@ -20,6 +29,16 @@ public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases) {
     if (phases.stream().map(PhaseProfile::phase).distinct().count() < phases.size()) {
       throw new IllegalArgumentException(stage + " has a phase twice: " + phases);
     }
+  }
+
+  /** The same whose tasks merge so many files at a time. */
+  public StageProfile merging(double files) {
+    return new StageProfile(stage, tasks, phases, files);
+  }
+
+  /** What a task does in one of its phases; nothing where it has none such. */
+  public Optional<PhaseProfile> phase(Phase which) {
+    return phases.stream().filter(each -> each.phase() == which).findFirst();
   }
 
   /** Of what a task moves, the part that it writes, 0 to 1. */
@@ -40,6 +59,6 @@ public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases) {
    */
   public StageProfile scaled(int otherTasks, double factor) {
     return new StageProfile(
-        stage, otherTasks, phases.stream().map(each -> each.scaled(factor)).toList());
+        stage, otherTasks, phases.stream().map(each -> each.scaled(factor)).toList(), mergedFiles);
   }
 }

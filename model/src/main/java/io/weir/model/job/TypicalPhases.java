@@ -34,7 +34,8 @@ public final class TypicalPhases {
     return new StageProfile(
         counted.stage(),
         counted.tasks(),
-        counted.phases().stream().map(each -> complete(counted.stage(), each)).toList());
+        counted.phases().stream().map(each -> complete(counted.stage(), each)).toList(),
+        counted.mergedFiles());
   }
 
   private PhaseProfile complete(Stage stage, PhaseProfile counted) {

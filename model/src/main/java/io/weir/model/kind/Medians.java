@@ -52,7 +52,8 @@ final class Medians {
       }
       phases.add(phase(same));
     }
-    return new StageProfile(stage, runs.get(0).stage(stage).tasks(), phases);
+    return new StageProfile(stage, runs.get(0).stage(stage).tasks(), phases)
+        .merging(of(runs, each -> each.stage(stage).mergedFiles()));
   }
 
   private static PhaseProfile phase(List<PhaseProfile> same) {

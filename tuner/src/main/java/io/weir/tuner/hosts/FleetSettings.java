@@ -47,7 +47,8 @@ public final class FleetSettings implements SettingsControl {
     return new SettableDisks(
         present(disks.stream().map(HostSettings.OfDisk::settings).toList()),
         elevators.pairs(List.of()).stream().map(whose).distinct().toList(),
-        disks.stream().flatMapToLong(each -> each.memoryBytes().stream()).min());
+        disks.stream().flatMapToLong(each -> each.memoryBytes().stream()).min(),
+        disks.size());
   }
 
   /** What the first has, of settings that all of them have. */

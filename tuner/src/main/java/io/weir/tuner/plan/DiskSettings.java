@@ -16,6 +16,9 @@ public record DiskSettings(Map<DiskSetting, String> values) {
   /** All stays as it is. */
   public static final DiskSettings AS_IT_IS = new DiskSettings(Map.of());
 
+  /** What a disk without an elevator has in its place. */
+  public static final String NO_ELEVATOR = "none";
+
   private static final String NOTHING = "-";
 
   public DiskSettings {
@@ -49,13 +52,27 @@ public record DiskSettings(Map<DiskSetting, String> values) {
     return new DiskSettings(less);
   }
 
-  /** The same with an elevator: what belongs to another one that is named here goes. */
+  /** Those that others have too, with the same value. */
+  public DiskSettings alike(DiskSettings others) {
+    Map<DiskSetting, String> alike = new EnumMap<>(DiskSetting.class);
+    alike.putAll(values);
+    alike.entrySet().retainAll(others.values.entrySet());
+    return new DiskSettings(alike);
+  }
+
+  /**
+   * The same with an elevator: what belongs to another one that is named here goes. Without an
+   * elevator a disk has as many requests as it takes itself, and refuses more.
+   */
   public DiskSettings under(String elevator) {
     Map<DiskSetting, String> those = new EnumMap<>(DiskSetting.class);
     those.putAll(values);
     String named = those.put(DiskSetting.ELEVATOR, elevator);
     if (named != null && !named.equals(elevator)) {
       those.keySet().removeIf(DiskSetting::isOfElevator);
+    }
+    if (elevator.equals(NO_ELEVATOR)) {
+      those.remove(DiskSetting.NR_REQUESTS);
     }
     return new DiskSettings(those);
   }

@@ -38,6 +38,9 @@ public final class Candidates {
           "dirty_bytes=268435456 dirty_background_bytes=67108864",
           "dirty_bytes=1073741824 dirty_background_bytes=268435456");
 
+  /** Two tasks of a job that is not known. */
+  private static final PhaseReads READS = PhaseReads.ofMerges(2);
+
   /** Of which the smallest of those is more than half. */
   private static final long SMALL_BYTES = 64L << 20;
 
@@ -55,7 +58,7 @@ public final class Candidates {
     NavigableSet<Integer> readAheads = new TreeSet<>(READ_AHEAD_KB);
     readAheadKb.ifPresent(readAheads::add);
     for (SettableDisks each : List.of(hosts, guests)) {
-      readAheads.add((int) Math.min(readAheads.last(), 2 * each.mostReadAheadKb()));
+      readAheads.add((int) Math.min(readAheads.last(), 2 * each.mostReadAheadKb(READS)));
     }
     List<Factor> factors = new ArrayList<>();
     add(factors, "host", hosts, readAheads, each -> new SettingsPair(each, DiskSettings.AS_IT_IS));
@@ -93,7 +96,9 @@ public final class Candidates {
             new Values(DiskSetting.READ_AHEAD_KB, values(DiskSetting.READ_AHEAD_KB, readAheads)),
             new Values(DiskSetting.ELEVATOR, elevators),
             new Values(DiskSetting.DIRTY_BYTES, dirty),
-            new Values(DiskSetting.NR_REQUESTS, values(DiskSetting.NR_REQUESTS, REQUESTS)))) {
+            new Values(
+                DiskSetting.NR_REQUESTS,
+                disks.ordersRequests() ? values(DiskSetting.NR_REQUESTS, REQUESTS) : List.of()))) {
       if (disks.has(each.setting())) {
         add(
             factors,

@@ -46,6 +46,24 @@ public record FoundSettings(
     this(best, isFaster, bestSeconds, presentSeconds, tried, table, List.of(), runs);
   }
 
+  /** Of settings by phase that were compared with the present ones without a search. */
+  static FoundSettings confirmed(
+      SettingsByPhase settings,
+      boolean isFaster,
+      List<Double> seconds,
+      List<Double> present,
+      int runs) {
+    return new FoundSettings(
+        settings.inAllPhases(),
+        isFaster,
+        seconds,
+        present,
+        List.of(),
+        /* table= */ null,
+        isFaster ? settings.ofPhases() : List.of(),
+        runs);
+  }
+
   public FoundSettings {
     bestSeconds = List.copyOf(bestSeconds);
     presentSeconds = List.copyOf(presentSeconds);

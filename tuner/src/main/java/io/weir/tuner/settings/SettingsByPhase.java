@@ -36,6 +36,15 @@ public record SettingsByPhase(List<SettingsPair> ofPhases) {
     return ofPhases.stream().distinct().count() > 1;
   }
 
+  /** What all phases have alike. */
+  public SettingsPair inAllPhases() {
+    SettingsPair alike = ofPhases.get(0);
+    for (SettingsPair each : ofPhases) {
+      alike = new SettingsPair(alike.host().alike(each.host()), alike.guest().alike(each.guest()));
+    }
+    return alike;
+  }
+
   @Override
   public String toString() {
     return differs()

@@ -103,9 +103,18 @@ public final class SettingsSearch {
         runs.spent());
   }
 
-  /** Runs only confirm what these are expected to bring, each with its one value. */
-  public FoundSettings confirm(List<Factor> plan) throws Exception {
-    return compared(plan, List.of(), null);
+  /** Runs only confirm what this is expected to bring. */
+  public FoundSettings confirm(SettingsByPhase plan) throws Exception {
+    if (!plan.differs()) {
+      return compared(
+          List.of(new Factor("first plan", plan.ofPhases().subList(0, 1))), List.of(), null);
+    }
+    RepeatedRuns<SettingsByPhase> last = inTurns();
+    runs.expect(2 * mostRuns);
+    boolean isFaster = last.compare(plan, SettingsByPhase.AS_IT_IS) == Comparison.FASTER;
+    List<Double> with = last.seconds(plan);
+    List<Double> present = last.seconds(SettingsByPhase.AS_IT_IS);
+    return FoundSettings.confirmed(plan, isFaster, with, present, runs.spent());
   }
 
   private RepeatedRuns<SettingsByPhase> inTurns() {

@@ -21,6 +21,9 @@ final class DiskAgentTest {
   private static final String FOUR = "none [mq-deadline] kyber bfq\n";
   private static final Duration LEASE = Duration.ofSeconds(20);
 
+  /** Within half of it an agent answers, on a busy machine, too. */
+  private static final Duration SHORT = Duration.ofSeconds(4);
+
   @TempDir Path folder;
   private Path queue;
 
@@ -88,7 +91,7 @@ final class DiskAgentTest {
 
   @Test
   void whatAKilledAgentLeavesIsPutBackWithinTheLease() throws Exception {
-    DiskAgent agent = agent(Duration.ofSeconds(1));
+    DiskAgent agent = agent(SHORT);
     agent.set("sda", "kyber");
     agent.process().destroyForcibly().waitFor();
     awaitScheduler("mq-deadline");
@@ -96,7 +99,7 @@ final class DiskAgentTest {
 
   @Test
   void aControllerThatIsNotHeardOfLosesItsLease() throws Exception {
-    DiskAgent agent = agent(Duration.ofSeconds(1));
+    DiskAgent agent = agent(SHORT);
     agent.set("sda", "none");
     awaitScheduler("mq-deadline");
     assertThatThrownBy(agent::keep)
@@ -246,7 +249,7 @@ final class DiskAgentTest {
   /** Ctrl-Z stops all that a terminal has started. */
   @Test
   void aControllerThatIsStoppedLosesItsLease() throws Exception {
-    DiskAgent agent = agent(Duration.ofSeconds(1));
+    DiskAgent agent = agent(SHORT);
     agent.set("sda", "none");
     List<String> kill =
         new ArrayList<>(List.of("kill", "-TSTP", Long.toString(agent.process().pid())));

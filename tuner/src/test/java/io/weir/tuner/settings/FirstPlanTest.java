@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.model.device.Curve;
 import io.weir.model.device.ProbedDevice;
+import io.weir.tuner.phase.JobDivision;
+import io.weir.tuner.phase.JobPhase;
 import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.SettingsPair;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 final class FirstPlanTest {
@@ -27,41 +31,39 @@ final class FirstPlanTest {
   private static FirstPlan plan(ProbedDevice probed, String host, int streams) {
     SettableDisks hosts =
         new SettableDisks(DiskSettings.parse(host), List.of("none", "mq-deadline", "bfq"));
-    return FirstPlan.of(
-        probed,
-        hosts,
-        SettableDisks.NONE,
-        device -> 1e9 / ((ProbedDevice) device).reads().bytesPerSecond(streams));
+    return plan(probed, hosts, SettableDisks.NONE, streams);
   }
 
-  private static List<SettingsPair> levels(FirstPlan plan) {
-    return plan.factors().stream().map(each -> each.levels().get(0)).toList();
+  private static FirstPlan plan(
+      ProbedDevice probed, SettableDisks hosts, SettableDisks guests, int streams) {
+    return FirstPlan.of(
+        probed, hosts, guests, phase -> PhaseReads.ofMerges(2), StageTime.ofReaders(streams));
+  }
+
+  private static String settings(FirstPlan plan) {
+    return plan.settings(JobDivision.THREE).toString();
   }
 
   @Test
   void aSeekBecomesATenthOfARead() {
     FirstPlan plan = plan(ROTATING, "elevator=mq-deadline read_ahead_kb=128", 2);
     // 10 · 8 ms · 150 MB/s are 12 MB: more than is set at most.
-    assertThat(levels(plan)).containsExactly(SettingsPair.parse("read_ahead_kb=8192 / -"));
+    assertThat(settings(plan)).isEqualTo("read_ahead_kb=8192 / -");
     assertThat(plan.expectedGain()).isCloseTo(1 - 0.27 * (1 + (1 / 0.27 - 1) / 64), within(1e-9));
-    assertThat(plan(device(0.002, 150e6, 60e6, 60e6), "read_ahead_kb=128", 2).factors().get(0))
-        .isEqualTo(
-            new Factor("host read_ahead_kb", List.of(SettingsPair.parse("read_ahead_kb=4096"))));
+    assertThat(settings(plan(device(0.002, 150e6, 60e6, 60e6), "read_ahead_kb=128", 2)))
+        .isEqualTo("read_ahead_kb=4096 / -");
   }
 
   @Test
   void guestsReadAheadWhereTheirHostDoesAlreadyOrCannot() {
     for (String host : List.of("elevator=mq-deadline read_ahead_kb=8192", "elevator=mq-deadline")) {
       FirstPlan plan =
-          FirstPlan.of(
+          plan(
               ROTATING,
               new SettableDisks(DiskSettings.parse(host), List.of("mq-deadline")),
               new SettableDisks(DiskSettings.parse("read_ahead_kb=128"), List.of()),
-              device -> 1 / ((ProbedDevice) device).reads().bytesPerSecond(2));
-      assertThat(plan.factors())
-          .containsExactly(
-              new Factor(
-                  "guest read_ahead_kb", List.of(SettingsPair.parse("- / read_ahead_kb=8192"))));
+              2);
+      assertThat(settings(plan)).isEqualTo("- / read_ahead_kb=8192");
     }
   }
 
@@ -71,18 +73,15 @@ final class FirstPlanTest {
         new SettableDisks(
             DiskSettings.parse("elevator=none read_ahead_kb=128 dirty_bytes=0"),
             List.of("none"),
-            OptionalLong.of(96L << 20));
-    FirstPlan plan =
-        FirstPlan.of(
-            ROTATING,
-            SettableDisks.NONE,
-            guests,
-            device -> 1 / ((ProbedDevice) device).reads().bytesPerSecond(2));
+            OptionalLong.of(96L << 20),
+            1);
+    FirstPlan plan = plan(ROTATING, SettableDisks.NONE, guests, 2);
     // 40 · 256 KiB are 10 MiB, with 512 they would be more than an eighth.
-    assertThat(levels(plan)).containsExactly(SettingsPair.parse("- / read_ahead_kb=256"));
+    assertThat(settings(plan)).isEqualTo("- / read_ahead_kb=256");
     assertThat(plan.reasons())
         .contains(
-            "guest: read_ahead_kb=8192 would make a seek a tenth of a read, and 96 MB of memory have room for 256");
+            "guest read_ahead_kb: map 256, shuffle 256, reduce 256; 8192 would make a seek a tenth of a read, but what is"
+                + " read ahead must have room in 96 MB of memory and be used");
     assertThat(plan.expectedGain()).isCloseTo(1 - 0.27 * (1 + (1 / 0.27 - 1) / 2), within(1e-9));
     assertThat(Candidates.of(SettableDisks.NONE, guests, OptionalInt.of(8192)))
         .extracting(each -> each.levels().toString())
@@ -95,11 +94,11 @@ final class FirstPlanTest {
   void whereMemoryHasNoRoomForMoreItIsLeft() {
     SettableDisks guests =
         new SettableDisks(
-            DiskSettings.parse("read_ahead_kb=128"), List.of(), OptionalLong.of(32L << 20));
-    FirstPlan plan = FirstPlan.of(ROTATING, SettableDisks.NONE, guests, device -> 1);
-    assertThat(plan.factors()).isEmpty();
+            DiskSettings.parse("read_ahead_kb=128"), List.of(), OptionalLong.of(32L << 20), 1);
+    FirstPlan plan = plan(ROTATING, SettableDisks.NONE, guests, 2);
+    assertThat(settings(plan)).isEqualTo("- / -");
     assertThat(plan.hasNothingToGain()).isFalse();
-    assertThat(plan.reasons().get(0)).endsWith("32 MB of memory have room for 64");
+    assertThat(plan.reasons().get(0)).contains("map as it is, shuffle as it is, reduce as it is");
   }
 
   @Test
@@ -118,7 +117,7 @@ final class FirstPlanTest {
   void onFlashThereIsNothingToGain() {
     FirstPlan plan = plan(FLASH, "elevator=none read_ahead_kb=128", 8);
     assertThat(plan.hasNothingToGain()).isTrue();
-    assertThat(plan.factors()).isEmpty();
+    assertThat(settings(plan)).isEqualTo("- / -");
     assertThat(plan.expectedGain()).isZero();
     assertThat(plan.reasons())
         .containsExactly(
@@ -127,34 +126,113 @@ final class FirstPlanTest {
 
   @Test
   void whatIsSetWellIsLeft() {
-    assertThat(plan(ROTATING, "elevator=bfq low_latency=0 read_ahead_kb=8192", 2).factors())
-        .isEmpty();
+    assertThat(settings(plan(ROTATING, "elevator=bfq low_latency=0 read_ahead_kb=8192", 2)))
+        .isEqualTo("- / -");
   }
 
   @Test
   void elevatorAndWriteBackAreForThroughputToo() {
     String host =
         "elevator=bfq low_latency=1 read_ahead_kb=8192 dirty_bytes=8388608 dirty_background_bytes=4194304";
-    assertThat(levels(plan(ROTATING, host, 2)))
-        .containsExactly(
-            SettingsPair.parse("elevator=bfq low_latency=0"),
-            SettingsPair.parse("dirty_bytes=134217728 dirty_background_bytes=33554432"));
-    assertThat(levels(plan(ROTATING, "elevator=none read_ahead_kb=8192", 2)))
-        .containsExactly(SettingsPair.parse("elevator=mq-deadline"));
+    assertThat(settings(plan(ROTATING, host, 2)))
+        .isEqualTo(
+            "elevator=bfq low_latency=0 dirty_bytes=134217728 dirty_background_bytes=33554432 / -");
+    assertThat(settings(plan(ROTATING, "elevator=none read_ahead_kb=8192", 2)))
+        .isEqualTo("elevator=mq-deadline / -");
+  }
+
+  /** Of four guests on a host's disk. */
+  private static FirstPlan inGuests(String host, Function<JobPhase, PhaseReads> reads) {
+    SettableDisks guests =
+        new SettableDisks(
+            DiskSettings.parse("read_ahead_kb=128 nr_requests=64"),
+            List.of(),
+            OptionalLong.of(48L << 20),
+            4);
+    return FirstPlan.of(
+        ROTATING,
+        new SettableDisks(DiskSettings.parse(host), List.of("none", "mq-deadline")),
+        guests,
+        reads,
+        StageTime.ofReaders(8));
+  }
+
+  @Test
+  void aPhaseReadsAheadWhatItsFilesHaveRoomFor() {
+    Map<JobPhase, PhaseReads> reads =
+        Map.of(
+            JobPhase.MAP, new PhaseReads(4, Double.MAX_VALUE),
+            JobPhase.SHUFFLE, new PhaseReads(2, 256 << 10),
+            JobPhase.REDUCE, new PhaseReads(20, Double.MAX_VALUE));
+    FirstPlan plan = inGuests("elevator=mq-deadline", reads::get);
+    // An eighth of 48 MiB are 6; twice 4 files leave 768 KiB for each.
+    assertThat(settings(plan))
+        .isEqualTo("- / read_ahead_kb=512, then - / read_ahead_kb=256, then - / -");
+    // Phases that are one have what each of them has room for.
+    assertThat(plan.settings(JobDivision.TWO).toString())
+        .isEqualTo("- / read_ahead_kb=512, then - / -");
+    assertThat(plan.settings(JobDivision.ONE)).isEqualTo(SettingsByPhase.AS_IT_IS);
+    // The maps lose a quarter of what they did, and the reduces what they did.
+    double maps = 0.40 / 1.5 * (1 + (1.5 / 0.40 - 1) / 4);
+    assertThat(plan.expectedGain()).isCloseTo(1 - (maps + 1) / 2, within(1e-9));
+  }
+
+  @Test
+  void aHostsDiskHasPlaceForTheRequestsOfAllItsGuests() {
+    Function<JobPhase, PhaseReads> merges = phase -> PhaseReads.ofMerges(2);
+    FirstPlan plan = inGuests("elevator=mq-deadline nr_requests=64", merges);
+    assertThat(settings(plan)).isEqualTo("nr_requests=256 / -");
+    assertThat(plan.reasons())
+        .contains(
+            "nr_requests=256: as many as its guests have together, for the elevator to order; not in the model");
+    assertThat(settings(inGuests("elevator=mq-deadline nr_requests=512", merges)))
+        .isEqualTo("- / -");
+    // A disk without an elevator takes as many as it takes.
+    assertThat(settings(inGuests("elevator=none nr_requests=64", merges)))
+        .isEqualTo("elevator=mq-deadline / -");
   }
 
   @Test
   void runsOnlyConfirmIt() throws Exception {
     FirstPlan plan = plan(ROTATING, "elevator=none read_ahead_kb=128", 2);
+    SettingsByPhase first = plan.settings(JobDivision.THREE);
     SettingsKit.Job job = new SettingsKit.Job(each -> SettingsKit.sort(each.host()), 0.02, 1);
-    FoundSettings found = new SettingsSearch(job, 6, 1, each -> {}).confirm(plan.factors());
+    FoundSettings found = new SettingsSearch(job, 6, 1, each -> {}).confirm(first);
     assertThat(found.adopted())
         .isEqualTo(SettingsPair.parse("elevator=mq-deadline read_ahead_kb=8192"));
     assertThat(found.runs()).isLessThanOrEqualTo(12);
 
     SettingsKit.Job same = new SettingsKit.Job(each -> 1, 0.02, 1);
-    assertThat(new SettingsSearch(same, 6, 1, each -> {}).confirm(plan.factors()).adopted())
+    assertThat(new SettingsSearch(same, 6, 1, each -> {}).confirm(first).adopted())
         .isEqualTo(SettingsPair.AS_IT_IS);
+  }
+
+  @Test
+  void aPlanByPhaseIsConfirmedAsAWhole() throws Exception {
+    SettingsByPhase plan =
+        new SettingsByPhase(
+            List.of(
+                SettingsPair.parse("nr_requests=256 / read_ahead_kb=512"),
+                SettingsPair.parse("nr_requests=256 / -")));
+    SettingsJob job = each -> new double[] {each.equals(plan) ? 8 : 10, 10};
+    FoundSettings found = new SettingsSearch(job, 6, 1, each -> {}).confirm(plan);
+    assertThat(found.isFaster()).isTrue();
+    assertThat(found.adoptedByPhase()).isEqualTo(plan);
+    assertThat(found.adopted()).isEqualTo(SettingsPair.parse("nr_requests=256 / -"));
+    assertThat(found.gain()).isCloseTo(0.1, within(1e-9));
+
+    FoundSettings same =
+        new SettingsSearch(each -> new double[] {10, 10}, 6, 1, each -> {}).confirm(plan);
+    assertThat(same.adoptedByPhase()).isEqualTo(SettingsByPhase.AS_IT_IS);
+  }
+
+  @Test
+  void requestsAreNotTriedWithoutAnElevator() {
+    SettableDisks flash =
+        new SettableDisks(DiskSettings.parse("elevator=none nr_requests=64"), List.of("none"));
+    assertThat(Candidates.of(flash, SettableDisks.NONE, OptionalInt.empty())).isEmpty();
+    assertThat(DiskSettings.parse("nr_requests=256 read_ahead_kb=512").under("none").toString())
+        .isEqualTo("elevator=none read_ahead_kb=512");
   }
 
   @Test

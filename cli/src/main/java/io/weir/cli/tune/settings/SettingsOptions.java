@@ -4,18 +4,20 @@ package io.weir.cli.tune.settings;
 import io.weir.cli.usage.UsageException;
 import io.weir.linux.DeviceFile;
 import io.weir.model.cost.CostModel;
-import io.weir.model.device.Device;
 import io.weir.model.device.PageCache;
 import io.weir.model.device.ProbedDevice;
 import io.weir.model.job.JobProfile;
 import io.weir.model.job.JobProfileFile;
+import io.weir.tuner.phase.JobPhase;
 import io.weir.tuner.settings.FirstPlan;
+import io.weir.tuner.settings.PhaseReads;
 import io.weir.tuner.settings.SettingsControl;
+import io.weir.tuner.settings.StageTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -45,7 +47,8 @@ public final class SettingsOptions {
       names = "--profile",
       paramLabel = "FILE",
       description =
-          "The job's .profile.json of weir profile, for what these are expected to bring (default: as for tasks that only"
+          "The job's .profile.json of weir profile: how many files each phase reads at the same time, for which memory must have"
+              + " room, and what these settings are expected to bring (default: as for tasks that merge ten files each, and only"
               + " read).")
   private @Nullable Path profile;
 
@@ -96,7 +99,11 @@ public final class SettingsOptions {
       return Optional.empty();
     }
     ProbedDevice probed = DeviceFile.read(device).forModel();
-    return Optional.of(FirstPlan.of(probed, control.hosts(), control.guests(), jobSeconds()));
+    JobProfile job = profile == null ? null : JobProfileFile.read(profile);
+    Function<JobPhase, PhaseReads> reads =
+        phase -> job == null ? PhaseReads.ofMerges(slots) : PhaseReads.of(job, phase, slots);
+    return Optional.of(
+        FirstPlan.of(probed, control.hosts(), control.guests(), reads, stageTime(job)));
   }
 
   /** One that is tried where it is none of those that are tried anyway. */
@@ -106,14 +113,14 @@ public final class SettingsOptions {
         : OptionalInt.of(FirstPlan.readAheadKb(DeviceFile.read(device).forModel()));
   }
 
-  private ToDoubleFunction<Device> jobSeconds() throws IOException {
-    if (profile == null) {
-      return on -> 1 / ((ProbedDevice) on).reads().bytesPerSecond(slots);
+  private StageTime stageTime(@Nullable JobProfile job) {
+    if (job == null) {
+      return StageTime.ofReaders(slots);
     }
-    JobProfile job = JobProfileFile.read(profile);
-    return on ->
+    return (on, stage) ->
         CostModel.byEvents(on, /* cores= */ slots, PageCache.NONE)
             .job(job, nodes, slots, slots)
+            .stage(stage)
             .seconds();
   }
 }

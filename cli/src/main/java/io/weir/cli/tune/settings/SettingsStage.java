@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune.settings;
 
+import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.settings.Candidates;
 import io.weir.tuner.settings.Factor;
 import io.weir.tuner.settings.FirstPlan;
 import io.weir.tuner.settings.FoundSettings;
+import io.weir.tuner.settings.SettingsByPhase;
 import io.weir.tuner.settings.SettingsControl;
 import io.weir.tuner.settings.SettingsJob;
 import io.weir.tuner.settings.SettingsSearch;
@@ -42,7 +44,7 @@ public final class SettingsStage {
     if (first.expectedGain() > 0) {
       err.printf(
           Locale.ROOT,
-          "  the model expects that the job takes %.0f %% less%n",
+          "  the model expects that the job takes %.0f %% less, by the read-ahead%n",
           100 * first.expectedGain());
     }
   }
@@ -55,16 +57,19 @@ public final class SettingsStage {
   /**
    * Finds them.
    *
+   * @param division of the job, which the first plan is for
    * @param seconds what a run of the job takes now
    */
-  public FoundSettings run(SettingsJob job, double seconds) throws Exception {
+  public FoundSettings run(SettingsJob job, JobDivision division, double seconds) throws Exception {
     if (!options.isSearched()) {
       return FoundSettings.NONE;
     }
     FoundSettings confirmed = FoundSettings.NONE;
-    if (plan.isPresent() && !plan.get().isEmpty()) {
+    SettingsByPhase first =
+        plan.map(each -> each.settings(division)).orElse(SettingsByPhase.AS_IT_IS);
+    if (!first.equals(SettingsByPhase.AS_IT_IS)) {
       err.println("settings of disks: runs are to confirm those of the model");
-      confirmed = search(job).confirm(plan.get().factors());
+      confirmed = search(job).confirm(first);
       if (confirmed.isFaster()) {
         return confirmed;
       }

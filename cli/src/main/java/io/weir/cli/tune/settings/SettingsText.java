@@ -23,7 +23,8 @@ public final class SettingsText {
     }
     List<String> lines = new ArrayList<>();
     lines.add(
-        "settings of disks, hosts / guests: " + (found.isFaster() ? found.best() : "as they were"));
+        "settings of disks, hosts / guests: "
+            + (found.isFaster() ? found.adoptedByPhase() : "as they were"));
     if (found.isFaster()) {
       lines.add(
           String.format(

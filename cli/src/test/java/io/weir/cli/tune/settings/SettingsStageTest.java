@@ -4,6 +4,7 @@ package io.weir.cli.tune.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.DiskSetting;
 import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.SettingsPair;
@@ -94,7 +95,7 @@ final class SettingsStageTest {
 
   @Test
   void withoutAProbeTheyAreSearchedFor() throws Exception {
-    FoundSettings found = stage().run(job(), 100);
+    FoundSettings found = stage().run(job(), JobDivision.THREE, 100);
     assertThat(found.adopted().host().values().get(DiskSetting.READ_AHEAD_KB)).isIn("4096", "8192");
     assertThat(found.runs()).isEqualTo(runs);
     assertThat(text())
@@ -108,7 +109,7 @@ final class SettingsStageTest {
     SettingsStage stage = stage("--device", device.toString(), "--slots", "2");
     assertThat(text())
         .contains("read_ahead_kb=8192: ", "the model expects that the job takes 72 %");
-    FoundSettings found = stage.run(job(), 100);
+    FoundSettings found = stage.run(job(), JobDivision.THREE, 100);
     assertThat(found.adopted()).isEqualTo(SettingsPair.parse("read_ahead_kb=8192"));
     assertThat(runs).isLessThanOrEqualTo(12);
   }
@@ -122,9 +123,10 @@ final class SettingsStageTest {
 
   @Test
   void theyMayBeLeftOut() throws Exception {
-    assertThat(stage("--no-settings").run(job(), 100)).isEqualTo(FoundSettings.NONE);
+    assertThat(stage("--no-settings").run(job(), JobDivision.THREE, 100))
+        .isEqualTo(FoundSettings.NONE);
     assertThat(runs).isZero();
-    assertThat(stage("--settings").run(job(), 100).runs()).isPositive();
+    assertThat(stage("--settings").run(job(), JobDivision.THREE, 100).runs()).isPositive();
   }
 
   @Test
@@ -145,7 +147,7 @@ final class SettingsStageTest {
           host.set(settings.of(0).with(SettingsPair.parse("dirty_bytes=65536")));
           return new double[] {1};
         };
-    assertThatThrownBy(() -> stage().run(setting, 1))
+    assertThatThrownBy(() -> stage().run(setting, JobDivision.THREE, 1))
         .hasMessage("h1: this kernel has no dirty_bytes");
   }
 }
