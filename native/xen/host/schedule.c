@@ -100,7 +100,7 @@ void host_sleep(struct host *host, int vcpu, int64_t now)
 	if (!mrg_is_queued(&unit->policy))
 		return;
 	mrg_dequeue(&unit->policy);
-	mrg_blocks(&unit->policy, now);
+	mrg_blocks(&unit->policy, now, &host->settings);
 }
 
 void host_tick(struct host *host, int processor, int64_t now)
@@ -259,7 +259,7 @@ struct host_choice host_schedule(struct host *host, int processor,
 		if (runnable)
 			mrg_enqueue(&at->queue, &unit->policy);
 		else
-			mrg_blocks(&unit->policy, now);
+			mrg_blocks(&unit->policy, now, &host->settings);
 	}
 	choice = mrg_pick(&at->queue, now, &host->settings);
 	at->takes_work = !choice.vcpu && choice.slice == 0;

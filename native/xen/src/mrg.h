@@ -36,7 +36,8 @@ enum mrg_priority {
 struct mrg_settings {
 	int64_t slice; /* of a VCPU, and the accounting period */
 	int64_t ratelimit; /* nobody is preempted sooner */
-	int64_t io_threshold; /* S: who ran for less until it blocked will issue I/O again */
+	int64_t io_threshold; /* S: who ran for less until it blocked will issue I/O again; of a group at least this */
+	int64_t io_threshold_most; /* S of a group at most: who runs for longer computes */
 	int64_t put_before; /* for so long whoever was put before the driver domain runs */
 	int64_t driver_waits; /* for so long at most the driver domain stays behind a group */
 	int64_t wait_most; /* the most that t_w may be */
@@ -65,6 +66,7 @@ struct mrg_group {
 	uint32_t awake; /* of them, those that run or could */
 	int64_t blocked_since; /* when the last of them blocked; valid if !awake */
 	int64_t wakeup_latency; /* t_w (4.2.1) */
+	int64_t burst; /* what its VCPUs' last bursts were on average, each counted up to io_threshold_most */
 };
 
 struct mrg_domain {
@@ -147,7 +149,8 @@ void mrg_regroup(struct mrg_vcpu *vcpu, struct mrg_group *group,
 		 const struct mrg_settings *settings);
 
 /* It can run no longer, or again, as its group is told; nothing if that is not new. */
-void mrg_blocks(struct mrg_vcpu *vcpu, int64_t now);
+void mrg_blocks(struct mrg_vcpu *vcpu, int64_t now,
+		const struct mrg_settings *settings);
 void mrg_wakes(struct mrg_vcpu *vcpu, int64_t now,
 	       const struct mrg_settings *settings); /* measures t_w */
 
@@ -162,7 +165,7 @@ static inline enum mrg_priority mrg_rank(const struct mrg_vcpu *vcpu)
 	return vcpu->priority;
 }
 
-/* --- the run queue: mrg_queue.c --- */
+/* --- the run queue: mrg_queue.c; who will soon issue I/O: mrg_burst.h --- */
 
 /*
  * With those of its group in its region, who has more credit first, else at
@@ -176,14 +179,6 @@ void mrg_dequeue(struct mrg_vcpu *vcpu);
 
 /* Moves those whose priority has changed to their regions. */
 void mrg_sort(struct mrg_queue *queue);
-
-/* For so long at least whoever was chosen runs. */
-static inline int64_t mrg_least_run(const struct mrg_settings *settings)
-{
-	return settings->ratelimit > settings->put_before ?
-		       settings->ratelimit :
-		       settings->put_before;
-}
 
 /*
  * Puts a VCPU of the driver domain behind the group that runs, or whose turn
@@ -202,20 +197,6 @@ int64_t mrg_ask_at(const struct mrg_queue *queue, int64_t now,
 /* Whether a driver domain has stayed behind its group for as long as it may. */
 bool mrg_driver_is_due(const struct mrg_queue *queue, int64_t now,
 		       const struct mrg_settings *settings);
-
-/*
- * Whether it is likely to issue I/O soon and block (4.1): it did so the last
- * time, and has not run for as long yet. What counts is the whole of a burst:
- * a run that was cut short by another says nothing of when it would block.
- */
-static inline bool mrg_blocks_soon(const struct mrg_vcpu *vcpu, int64_t now,
-				   const struct mrg_settings *settings)
-{
-	int64_t ran = vcpu->burst + (vcpu->runs ? now - vcpu->started : 0);
-
-	return vcpu->last_burst < settings->io_threshold &&
-	       ran < settings->io_threshold;
-}
 
 /* The first in the queue of a group that will soon issue I/O, or NULL. */
 struct mrg_vcpu *mrg_first_to_block(const struct mrg_queue *queue,
@@ -280,5 +261,7 @@ int64_t mrg_grant_group(struct mrg_group *group, int64_t most);
 /* Whether a processor whose next VCPU is own (NULL: none) may take a peer's (4.3). */
 bool mrg_may_steal(const struct mrg_vcpu *own, const struct mrg_vcpu *peer,
 		   int64_t now, const struct mrg_settings *settings);
+
+#include "mrg_burst.h"
 
 #endif

@@ -24,11 +24,14 @@ void cf_check mrg_dump_settings(const struct scheduler *ops)
 
 		if (group->id)
 			printk("mrg: group %u credit %u vcpus %u awake %u remaining %" PRI_stime
-			       " us, waits %" PRI_stime " us\n",
+			       " us, waits %" PRI_stime
+			       " us, I/O threshold %" PRI_stime " us\n",
 			       group->id, group->credit, group->members,
 			       group->awake,
 			       group->remaining / MICROSECS(1),
-			       group->wakeup_latency / MICROSECS(1));
+			       group->wakeup_latency / MICROSECS(1),
+			       mrg_threshold(group, &prv->settings) /
+				       MICROSECS(1));
 	}
 	spin_unlock_irqrestore(&prv->lock, flags);
 }

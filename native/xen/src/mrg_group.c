@@ -6,6 +6,7 @@ const struct mrg_settings mrg_defaults = {
 	.slice = MRG_MS(30),
 	.ratelimit = MRG_MS(1),
 	.io_threshold = MRG_US(100),
+	.io_threshold_most = MRG_MS(1),
 	.put_before = MRG_US(100),
 	.driver_waits = MRG_MS(4),
 	.wait_most = MRG_MS(10),
@@ -50,11 +51,24 @@ static void one_more(struct mrg_group *group, int64_t now,
 		latency < settings->wait_most ? latency : settings->wait_most;
 }
 
-void mrg_blocks(struct mrg_vcpu *vcpu, int64_t now)
+/* Of the last sixteen or so; the first one counts for all. */
+static void learn_burst(struct mrg_group *group, int64_t burst, int64_t most)
 {
-	if (vcpu->awake && mrg_group_of(vcpu))
-		one_less(mrg_group_of(vcpu), now);
+	if (burst > most)
+		burst = most;
+	group->burst += group->burst ? (burst - group->burst) / 16 : burst;
+}
+
+void mrg_blocks(struct mrg_vcpu *vcpu, int64_t now,
+		const struct mrg_settings *settings)
+{
+	struct mrg_group *group = mrg_group_of(vcpu);
+
+	if (vcpu->awake && group)
+		one_less(group, now);
 	vcpu->awake = false;
+	if (vcpu->burst && group)
+		learn_burst(group, vcpu->burst, settings->io_threshold_most);
 	if (vcpu->burst)
 		vcpu->last_burst = vcpu->burst;
 	vcpu->burst = 0;

@@ -127,7 +127,8 @@ bool mrg_defer(struct mrg_queue *queue, struct mrg_vcpu *driver,
 static int64_t due_at(const struct mrg_queue *queue,
 		      const struct mrg_settings *settings)
 {
-	int64_t waits = queue->deferred_for->members * mrg_least_run(settings);
+	int64_t waits = queue->deferred_for->members *
+			mrg_run_before(queue->deferred_for, settings);
 
 	if (waits > settings->driver_waits)
 		waits = settings->driver_waits;
@@ -137,9 +138,11 @@ static int64_t due_at(const struct mrg_queue *queue,
 int64_t mrg_ask_at(const struct mrg_queue *queue, int64_t now,
 		   const struct mrg_settings *settings)
 {
-	int64_t at = now + mrg_least_run(settings);
+	bool any = !mrg_list_empty(&queue->deferred);
+	int64_t at = now + mrg_run_before(any ? queue->deferred_for : NULL,
+					  settings);
 
-	if (!mrg_list_empty(&queue->deferred) && due_at(queue, settings) < at)
+	if (any && due_at(queue, settings) < at)
 		at = due_at(queue, settings);
 	return at > now ? at : now;
 }

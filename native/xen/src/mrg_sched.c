@@ -7,15 +7,15 @@
 #include "mrg_xen.h"
 
 /* What runs may go on if its time is not over; else it goes back to the queue, or sleeps. */
-static void puts_back(struct mrg_queue *queue, struct mrg_unit *one,
-		      s_time_t now)
+static void puts_back(const struct mrg_private *prv, struct mrg_queue *queue,
+		      struct mrg_unit *one, s_time_t now)
 {
 	mrg_stops(&one->policy, now);
 	one->queued_since = now;
 	if (unit_runnable(one->unit))
 		mrg_enqueue(queue, &one->policy);
 	else
-		mrg_blocks(&one->policy, now);
+		mrg_blocks(&one->policy, now, &prv->settings);
 }
 
 /*
@@ -76,7 +76,7 @@ static struct mrg_choice choose(struct mrg_private *prv, unsigned int cpu,
 		    unit_runnable_state(mrg_unit_of(choice.vcpu)->unit))
 			return choice;
 		spin_lock(&prv->lock);
-		mrg_blocks(choice.vcpu, now);
+		mrg_blocks(choice.vcpu, now, &prv->settings);
 		spin_unlock(&prv->lock);
 	}
 }
@@ -145,7 +145,7 @@ static void cf_check mrg_schedule(const struct scheduler *ops,
 		return;
 	}
 	if (!is_idle_unit(unit))
-		puts_back(&mrg_pcpu(cpu)->queue, mrg_unit(unit), now);
+		puts_back(prv, &mrg_pcpu(cpu)->queue, mrg_unit(unit), now);
 	spin_unlock(&prv->lock);
 	if (!tasklet_work_scheduled)
 		choice = choose(prv, cpu, now, &again);

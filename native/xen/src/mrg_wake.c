@@ -113,7 +113,7 @@ void cf_check mrg_sleep(const struct scheduler *ops, struct sched_unit *unit)
 		return;
 	spin_lock(&prv->lock);
 	mrg_dequeue(&one->policy);
-	mrg_blocks(&one->policy, NOW());
+	mrg_blocks(&one->policy, NOW(), &prv->settings);
 	spin_unlock(&prv->lock);
 }
 

@@ -74,7 +74,7 @@ static void schedule(struct machine *machine, struct processor *processor);
 static void ask_soon(const struct machine *machine,
 		     struct processor *processor)
 {
-	int64_t soon = machine->now + mrg_least_run(&machine->settings);
+	int64_t soon = mrg_ask_at(&processor->queue, machine->now, &machine->settings);
 
 	if (soon < processor->until)
 		processor->until = soon;
@@ -131,7 +131,7 @@ static void leave(struct machine *machine, struct processor *processor)
 		return;
 	}
 	guest->state = BLOCKED;
-	mrg_blocks(&guest->vcpu, machine->now);
+	mrg_blocks(&guest->vcpu, machine->now, &machine->settings);
 	if (guest->wakes_at == INT64_MAX && !guest->domain.is_driver)
 		machine->guest[0].requests++;
 }

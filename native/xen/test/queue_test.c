@@ -106,7 +106,7 @@ static void a_group_without_credit_is_not_boosted(void)
 	put(&under);
 	EXPECT(!mrg_preempts(&queue, &boosted, &under, 0, &mrg_defaults));
 	EXPECT(pick(0) == &under);
-	mrg_blocks(&under, 0); /* and its credit is not worth a wait */
+	mrg_blocks(&under, 0, &mrg_defaults); /* and its credit is not worth a wait */
 	EXPECT(pick(0) == &boosted);
 }
 
@@ -122,7 +122,7 @@ static void a_turn_outlasts_the_blocked_for_a_time_in_proportion_to_credit(void)
 	put(&theirs);
 	EXPECT(pick(0) == &mine);
 	one.remaining = MRG_MS(5);
-	mrg_blocks(&mine, MRG_MS(2));
+	mrg_blocks(&mine, MRG_MS(2), &mrg_defaults);
 	/* t = 1 ms * 5 / 15 */
 	choice = mrg_pick(&queue, MRG_MS(2), &mrg_defaults);
 	EXPECT(!choice.vcpu);
@@ -138,13 +138,13 @@ static void what_a_wakeup_took_is_what_the_next_wait_is_for(void)
 
 	begin();
 	mrg_wakes(&first, MRG_MS(9), &mrg_defaults);
-	mrg_blocks(&first, MRG_MS(10));
+	mrg_blocks(&first, MRG_MS(10), &mrg_defaults);
 	mrg_wakes(&first, MRG_MS(13), &mrg_defaults);
 	EXPECT_EQUAL(MRG_MS(3), one.wakeup_latency);
 	mrg_wakes(&second, MRG_MS(14), &mrg_defaults);
-	mrg_blocks(&first, MRG_MS(15));
-	mrg_blocks(&second, MRG_MS(16));
-	mrg_blocks(&second, MRG_MS(17)); /* is not new */
+	mrg_blocks(&first, MRG_MS(15), &mrg_defaults);
+	mrg_blocks(&second, MRG_MS(16), &mrg_defaults);
+	mrg_blocks(&second, MRG_MS(17), &mrg_defaults); /* is not new */
 	mrg_wakes(&first, MRG_SECONDS(16), &mrg_defaults);
 	EXPECT_EQUAL(mrg_defaults.wait_most, one.wakeup_latency);
 }
@@ -236,12 +236,43 @@ static void whoever_was_cut_short_is_not_taken_for_one_that_blocks(void)
 	EXPECT(!mrg_blocks_soon(&computes, MRG_US(40), &mrg_defaults));
 	mrg_starts(&computes, MRG_US(60));
 	mrg_stops(&computes, MRG_US(90));
-	mrg_blocks(&computes, MRG_US(90));
+	mrg_blocks(&computes, MRG_US(90), &mrg_defaults);
 	EXPECT_EQUAL(MRG_US(70), computes.last_burst);
 	mrg_wakes(&computes, MRG_US(200), &mrg_defaults);
 	EXPECT(mrg_blocks_soon(&computes, MRG_US(200), &mrg_defaults));
 	mrg_starts(&computes, MRG_US(200));
-	EXPECT(!mrg_blocks_soon(&computes, MRG_US(300), &mrg_defaults));
+	EXPECT(!mrg_blocks_soon(&computes, MRG_US(350), &mrg_defaults));
+}
+
+static void bursts_of(struct mrg_vcpu *vcpu, int64_t each)
+{
+	int64_t now = 0;
+
+	for (int i = 0; i < 100; i++, now += 2 * each) {
+		mrg_wakes(vcpu, now, &mrg_defaults);
+		mrg_starts(vcpu, now);
+		mrg_stops(vcpu, now + each);
+		mrg_blocks(vcpu, now + each, &mrg_defaults);
+	}
+}
+
+static void a_threshold_is_twice_what_its_group_runs_for_until_it_blocks(void)
+{
+	struct mrg_vcpu mine = vcpu(&one, MRG_UNDER);
+
+	begin();
+	put(&mine);
+	EXPECT(pick(0) == &mine);
+	bursts_of(&mine, MRG_US(40)); /* less than what is set anyway */
+	EXPECT_EQUAL(MRG_US(100), mrg_threshold(&one, &mrg_defaults));
+	bursts_of(&mine, MRG_US(120));
+	EXPECT(mrg_threshold(&one, &mrg_defaults) > MRG_US(230));
+	EXPECT(mrg_threshold(&one, &mrg_defaults) <= MRG_US(240));
+	EXPECT(mrg_blocks_soon(&mine, 0, &mrg_defaults));
+	bursts_of(&mine, MRG_MS(5)); /* computes */
+	EXPECT_EQUAL(MRG_US(100), mrg_threshold(&one, &mrg_defaults));
+	EXPECT_EQUAL(MRG_US(100), mrg_threshold(&other, &mrg_defaults));
+	EXPECT_EQUAL(MRG_US(100), mrg_threshold(NULL, &mrg_defaults));
 }
 
 /* To Xen a slice of 0 says that it has no end. */
@@ -286,10 +317,10 @@ static void a_wait_for_a_group_does_not_begin_again_as_that_runs_elsewhere(void)
 	put(&theirs);
 	EXPECT(pick(0) == &mine);
 	one.remaining = MRG_MS(10);
-	mrg_blocks(&mine, MRG_MS(2));
+	mrg_blocks(&mine, MRG_MS(2), &mrg_defaults);
 	EXPECT(!pick(MRG_MS(2)));
 	mrg_wakes(&mine, MRG_US(2500), &mrg_defaults);
-	mrg_blocks(&mine, MRG_US(2900));
+	mrg_blocks(&mine, MRG_US(2900), &mrg_defaults);
 	EXPECT(!pick(MRG_US(2999)));
 	EXPECT(pick(MRG_MS(3)) == &theirs);
 }
@@ -373,7 +404,7 @@ static void who_waits_in_a_group_goes_on_earning(void)
 	put(&waits);
 	put(&sleeps);
 	mrg_dequeue(&sleeps);
-	mrg_blocks(&sleeps, 0);
+	mrg_blocks(&sleeps, 0, &mrg_defaults);
 	waits.credit = sleeps.credit = one.remaining = MRG_MS(29);
 	one.remaining *= 2;
 	mrg_allot(&accounts, 1, &mrg_defaults);
@@ -432,6 +463,7 @@ int main(void)
 	RUN(the_driver_waits_no_longer_than_the_group_would_take);
 	RUN(the_driver_does_not_wait_for_a_large_group_to_go_through);
 	RUN(whoever_was_cut_short_is_not_taken_for_one_that_blocks);
+	RUN(a_threshold_is_twice_what_its_group_runs_for_until_it_blocks);
 	RUN(a_slice_is_never_nothing);
 	RUN(who_changes_groups_has_paid_the_one_that_it_leaves);
 	RUN(a_wait_for_a_group_does_not_begin_again_as_that_runs_elsewhere);
