@@ -44,6 +44,7 @@ struct mrg_settings {
 	int64_t turn_least; /* for so long no other group's VCPU that wakes ends a turn */
 	int64_t balance_period; /* of a VCPU of a group, between processors; and for so long at most it waits while a mate runs elsewhere */
 	int64_t cache_hot; /* who ran so lately is not taken elsewhere */
+	bool charge_driver; /* what the driver domain does for a group the group pays */
 };
 
 /* Those of the paper and of the credit scheduler. */
@@ -229,6 +230,14 @@ bool mrg_preempts(const struct mrg_queue *queue, const struct mrg_vcpu *woken,
 void mrg_starts(struct mrg_vcpu *vcpu, int64_t now);
 void mrg_burn(struct mrg_vcpu *vcpu, int64_t now);
 void mrg_stops(struct mrg_vcpu *vcpu, int64_t now);
+
+/*
+ * What the driver domain has run for up to now was for whom it wakes: where
+ * that is a setting, one of a group pays it, up to io_threshold_most: no
+ * request takes longer, so more was for the driver domain itself.
+ */
+void mrg_charge(struct mrg_vcpu *driver, struct mrg_vcpu *woken, int64_t now,
+		const struct mrg_settings *settings);
 
 /* It wakes, and if it has credit before others that have some, too. */
 void mrg_boost(struct mrg_vcpu *vcpu);

@@ -22,6 +22,13 @@ void mrg_starts(struct mrg_vcpu *vcpu, int64_t now)
 	vcpu->runs = true;
 }
 
+static void pay(struct mrg_vcpu *vcpu, int64_t ran)
+{
+	vcpu->credit -= ran;
+	if (mrg_group_of(vcpu))
+		mrg_group_of(vcpu)->remaining -= ran;
+}
+
 void mrg_burn(struct mrg_vcpu *vcpu, int64_t now)
 {
 	int64_t ran = now - vcpu->burnt_until;
@@ -29,9 +36,21 @@ void mrg_burn(struct mrg_vcpu *vcpu, int64_t now)
 	if (ran <= 0)
 		return;
 	vcpu->burnt_until = now;
-	vcpu->credit -= ran;
-	if (mrg_group_of(vcpu))
-		mrg_group_of(vcpu)->remaining -= ran;
+	pay(vcpu, ran);
+}
+
+void mrg_charge(struct mrg_vcpu *driver, struct mrg_vcpu *woken, int64_t now,
+		const struct mrg_settings *settings)
+{
+	int64_t ran = now - driver->burnt_until;
+
+	if (ran > settings->io_threshold_most)
+		ran = settings->io_threshold_most;
+	if (!settings->charge_driver || !driver->domain->is_driver ||
+	    !driver->runs || !mrg_group_of(woken) || ran <= 0)
+		return;
+	driver->burnt_until += ran;
+	pay(woken, ran);
 }
 
 void mrg_stops(struct mrg_vcpu *vcpu, int64_t now)

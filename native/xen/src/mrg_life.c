@@ -20,6 +20,10 @@ integer_param("mrg_io_threshold_us", opt_io_threshold);
 static unsigned int __read_mostly opt_driver_waits = 4000;
 integer_param("mrg_dom0_waits_us", opt_driver_waits);
 
+/* Whether what domain 0 does for the VMs of a group is charged to that. */
+static bool __read_mostly opt_charge_driver;
+boolean_param("mrg_charge_dom0", opt_charge_driver);
+
 static int64_t parameter(const char *name, unsigned int value,
 			 unsigned int least, unsigned int most,
 			 int64_t by_default)
@@ -42,6 +46,7 @@ static void read_parameters(struct mrg_settings *settings)
 		parameter("mrg_dom0_waits_us", opt_driver_waits,
 			  LEAST_DRIVER_WAITS, MOST_DRIVER_WAITS,
 			  mrg_defaults.driver_waits);
+	settings->charge_driver = opt_charge_driver;
 }
 
 int cf_check mrg_init(struct scheduler *ops)

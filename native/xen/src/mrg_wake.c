@@ -65,6 +65,18 @@ static void ask_soon(const struct mrg_private *prv, unsigned int cpu,
 		set_timer(timer, soon);
 }
 
+/* Who wakes it, if that is a unit of this scheduler: the driver domain, by the end of a request. */
+static void charge(struct mrg_private *prv, struct mrg_vcpu *woken,
+		   s_time_t now)
+{
+	unsigned int here = sched_get_resource_cpu(smp_processor_id());
+	struct mrg_vcpu *waker =
+		mrg_is_ours(prv, here) ? mrg_current(here) : NULL;
+
+	if (waker)
+		mrg_charge(waker, woken, now, &prv->settings);
+}
+
 void cf_check mrg_wake(const struct scheduler *ops, struct sched_unit *unit)
 {
 	struct mrg_private *prv = mrg_private(ops);
@@ -80,6 +92,7 @@ void cf_check mrg_wake(const struct scheduler *ops, struct sched_unit *unit)
 	one->migrating = false;
 	one->queued_since = now;
 	spin_lock(&prv->lock);
+	charge(prv, &one->policy, now);
 	mrg_wakes(&one->policy, now, &prv->settings);
 	if (!moved)
 		mrg_boost(&one->policy);

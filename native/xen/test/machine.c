@@ -98,6 +98,8 @@ static void wake(struct machine *machine, struct guest *guest)
 	struct processor *processor = &machine->processor[guest->processor];
 
 	EXPECT(guest->state == BLOCKED);
+	mrg_charge(&machine->guest[0].vcpu, &guest->vcpu, machine->now,
+		   &machine->settings);
 	mrg_wakes(&guest->vcpu, machine->now, &machine->settings);
 	mrg_boost(&guest->vcpu);
 	if (guest->domain.is_driver &&

@@ -212,6 +212,8 @@ static void play(void)
 {
 	in_between = false;
 	hypervisor_boot(between(1, 4));
+	for (unsigned int i = 0; i < POOLS; i++)
+		of_pool(i)->settings.charge_driver = seed & 1;
 	hypervisor.random = seed;
 	hypervisor.behave = behave;
 	hypervisor.between = something_else;

@@ -262,6 +262,7 @@ void processor_init(unsigned int cpu)
 {
 	struct processor *processor = &processors[cpu];
 
+	here = 0; /* who boots */
 	*processor = (struct processor){ 0 };
 	processor->idle = (struct sched_unit){ .is_idle = true,
 					       .is_running = true };

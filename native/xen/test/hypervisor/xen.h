@@ -200,6 +200,7 @@ struct param_hypfs;
 	int (*const hypervisor_set_groups)(const char *) = parse;     \
 	void (*const hypervisor_init_groups)(struct param_hypfs *) = init
 #define integer_param(name, variable)
+#define boolean_param(name, variable)
 
 #define TRC_SCHED_CLASS_EVT(scheduler, event) \
 	(0x22000 + (TRC_SCHED_##scheduler << 9) + (event))
