@@ -14,7 +14,7 @@ import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.SettingsPair;
 import io.weir.tuner.settings.FirstPlan;
-import io.weir.tuner.settings.PhaseReads;
+import io.weir.tuner.settings.JobReads;
 import io.weir.tuner.settings.StageTime;
 import java.io.IOException;
 
@@ -55,7 +55,7 @@ record PlannedDisk(
             probed,
             hosts.hosts(),
             hosts.guests(),
-            phase -> PhaseReads.ofMerges(TunedDisk.SLOTS),
+            JobReads.ofMerges(TunedDisk.SLOTS),
             StageTime.ofReaders(TunedDisk.SLOTS));
     plan.reasons().forEach(process.progress()::say);
     return new PlannedDisk(disk, process, probed, present, plan);

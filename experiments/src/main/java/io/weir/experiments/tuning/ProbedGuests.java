@@ -11,9 +11,8 @@ import io.weir.lab.vms.PairsDisks;
 import io.weir.lab.vms.PairsLab;
 import io.weir.lab.vms.ReplayedJob;
 import io.weir.model.device.ProbedDevice;
-import io.weir.model.job.JobProfile;
 import io.weir.tuner.settings.FirstPlan;
-import io.weir.tuner.settings.PhaseReads;
+import io.weir.tuner.settings.JobReads;
 import io.weir.tuner.settings.StageTime;
 import java.io.IOException;
 
@@ -46,12 +45,11 @@ record ProbedGuests(ThisProcess process, ProbedDevice probed) {
 
   /** What the probe, and the profile of a job, lead to before any run. */
   FirstPlan plan(PairsDisks disks, GuestJob job) throws IOException {
-    JobProfile profile = ReplayedJob.of(job);
     return FirstPlan.of(
         probed,
         disks.host(),
         disks.guests(),
-        phase -> PhaseReads.of(profile, phase, ReplayedJob.SLOTS),
+        JobReads.of(ReplayedJob.of(job), ReplayedJob.SLOTS),
         StageTime.ofReaders(job.guests() * ReplayedJob.SLOTS));
   }
 }

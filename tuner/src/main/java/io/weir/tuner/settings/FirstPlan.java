@@ -3,7 +3,6 @@ package io.weir.tuner.settings;
 
 import io.weir.model.device.ProbedDevice;
 import io.weir.tuner.phase.JobDivision;
-import io.weir.tuner.phase.JobPhase;
 import io.weir.tuner.plan.DiskSetting;
 import io.weir.tuner.plan.DiskSettings;
 import io.weir.tuner.plan.SettingsPair;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Settings to begin with, without a run, by what a probe has measured of the disk. Streams that
@@ -55,14 +53,14 @@ public final class FirstPlan {
    * Makes one.
    *
    * @param probed with the settings that hosts have now
-   * @param reads what tasks of a machine read at the same time
+   * @param reads of the tasks of a machine
    * @param time what the model says that the job takes
    */
   public static FirstPlan of(
       ProbedDevice probed,
       SettableDisks hosts,
       SettableDisks guests,
-      Function<JobPhase, PhaseReads> reads,
+      JobReads reads,
       StageTime time) {
     if (probed.worstLoss() < PlannedReadAhead.SEEK_PART) {
       return new FirstPlan(

@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -55,15 +54,12 @@ record PlannedReadAhead(Map<JobPhase, OfPhase> ofPhases) {
   }
 
   static PlannedReadAhead of(
-      ProbedDevice probed,
-      SettableDisks hosts,
-      SettableDisks guests,
-      Function<JobPhase, PhaseReads> reads) {
+      ProbedDevice probed, SettableDisks hosts, SettableDisks guests, JobReads reads) {
     int wanted = wantedKb(probed);
     Map<JobPhase, OfPhase> all = new EnumMap<>(JobPhase.class);
     for (JobPhase each : JobPhase.values()) {
-      PhaseReads its = reads.apply(each);
-      all.put(each, new OfPhase(more(wanted, hosts, its), more(wanted, guests, its)));
+      all.put(
+          each, new OfPhase(more(wanted, hosts, reads, each), more(wanted, guests, reads, each)));
     }
     return new PlannedReadAhead(all);
   }
@@ -81,9 +77,9 @@ record PlannedReadAhead(Map<JobPhase, OfPhase> ofPhases) {
     return power;
   }
 
-  private static long more(int wanted, SettableDisks disks, PhaseReads reads) {
+  private static long more(int wanted, SettableDisks disks, JobReads reads, JobPhase phase) {
     long present = disks.number(DiskSetting.READ_AHEAD_KB);
-    long planned = Math.min(wanted, disks.mostReadAheadKb(reads));
+    long planned = Math.min(wanted, disks.mostReadAheadKb(reads.of(phase, disks.memoryBytes())));
     return present > 0 && planned > present ? planned : 0;
   }
 

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 final class FirstPlanTest {
@@ -36,8 +35,7 @@ final class FirstPlanTest {
 
   private static FirstPlan plan(
       ProbedDevice probed, SettableDisks hosts, SettableDisks guests, int streams) {
-    return FirstPlan.of(
-        probed, hosts, guests, phase -> PhaseReads.ofMerges(2), StageTime.ofReaders(streams));
+    return FirstPlan.of(probed, hosts, guests, JobReads.ofMerges(2), StageTime.ofReaders(streams));
   }
 
   private static String settings(FirstPlan plan) {
@@ -142,7 +140,7 @@ final class FirstPlanTest {
   }
 
   /** Of four guests on a host's disk. */
-  private static FirstPlan inGuests(String host, Function<JobPhase, PhaseReads> reads) {
+  private static FirstPlan inGuests(String host, JobReads reads) {
     SettableDisks guests =
         new SettableDisks(
             DiskSettings.parse("read_ahead_kb=128 nr_requests=64"),
@@ -164,7 +162,7 @@ final class FirstPlanTest {
             JobPhase.MAP, new PhaseReads(4, Double.MAX_VALUE),
             JobPhase.SHUFFLE, new PhaseReads(2, 256 << 10),
             JobPhase.REDUCE, new PhaseReads(20, Double.MAX_VALUE));
-    FirstPlan plan = inGuests("elevator=mq-deadline", reads::get);
+    FirstPlan plan = inGuests("elevator=mq-deadline", (phase, memory) -> reads.get(phase));
     // An eighth of 48 MiB are 6; twice 4 files leave 768 KiB for each.
     assertThat(settings(plan))
         .isEqualTo("- / read_ahead_kb=512, then - / read_ahead_kb=256, then - / -");
@@ -179,7 +177,7 @@ final class FirstPlanTest {
 
   @Test
   void aHostsDiskHasPlaceForTheRequestsOfAllItsGuests() {
-    Function<JobPhase, PhaseReads> merges = phase -> PhaseReads.ofMerges(2);
+    JobReads merges = JobReads.ofMerges(2);
     FirstPlan plan = inGuests("elevator=mq-deadline nr_requests=64", merges);
     assertThat(settings(plan)).isEqualTo("nr_requests=256 / -");
     assertThat(plan.reasons())

@@ -8,16 +8,14 @@ import io.weir.model.device.PageCache;
 import io.weir.model.device.ProbedDevice;
 import io.weir.model.job.JobProfile;
 import io.weir.model.job.JobProfileFile;
-import io.weir.tuner.phase.JobPhase;
 import io.weir.tuner.settings.FirstPlan;
-import io.weir.tuner.settings.PhaseReads;
+import io.weir.tuner.settings.JobReads;
 import io.weir.tuner.settings.SettingsControl;
 import io.weir.tuner.settings.StageTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -100,8 +98,7 @@ public final class SettingsOptions {
     }
     ProbedDevice probed = DeviceFile.read(device).forModel();
     JobProfile job = profile == null ? null : JobProfileFile.read(profile);
-    Function<JobPhase, PhaseReads> reads =
-        phase -> job == null ? PhaseReads.ofMerges(slots) : PhaseReads.of(job, phase, slots);
+    JobReads reads = job == null ? JobReads.ofMerges(slots) : JobReads.of(job, slots);
     return Optional.of(
         FirstPlan.of(probed, control.hosts(), control.guests(), reads, stageTime(job)));
   }
