@@ -23,7 +23,8 @@
 #define MRG_MS(n) (MRG_US(n) * 1000)
 
 #define MRG_PERIOD MRG_MS(30) /* of accounting, and the longest turn */
-#define MRG_IO_THRESHOLD MRG_US(100) /* S: who ran for less will issue I/O again */
+#define MRG_IO_THRESHOLD MRG_US(100) /* S: who ran for less until it blocked will issue I/O again; of a group at least this */
+#define MRG_MOST_IO_THRESHOLD MRG_MS(1) /* S of a group at most: who runs for longer computes */
 #define MRG_FIRST_WAIT MRG_MS(1) /* t_w at first */
 #define MRG_MOST_WAIT MRG_MS(10)
 
@@ -38,6 +39,7 @@ struct mrg_account {
 	uint64_t used_before; /* the same at the last period */
 	uint64_t blocked_since; /* when its last thread blocked; valid without threads */
 	int64_t wakeup_latency; /* t_w (4.2.1) */
+	int64_t burst; /* for how long its threads ran on average until they blocked */
 };
 
 /* Of two that are not negative: BPF divides no others. */
@@ -56,6 +58,27 @@ static inline bool mrg_is_active(const struct mrg_account *account)
 static inline bool mrg_is_under(const struct mrg_account *account)
 {
 	return account->remaining > 0;
+}
+
+/* One of its threads blocks: it has run for so long since it woke. Of the last sixteen or so; the first one counts for all. */
+static inline void mrg_learns(struct mrg_account *account, int64_t burst)
+{
+	if (burst > MRG_MOST_IO_THRESHOLD)
+		burst = MRG_MOST_IO_THRESHOLD;
+	if (account->burst)
+		burst = account->burst - (account->burst >> 4) + (burst >> 4);
+	account->burst = burst;
+}
+
+/* S of a group (4.1): twice what its threads run for, or what holds for all where they compute. */
+static inline int64_t mrg_threshold(const struct mrg_account *account)
+{
+	int64_t threshold = 2 * account->burst;
+
+	return threshold > MRG_IO_THRESHOLD &&
+			       threshold <= MRG_MOST_IO_THRESHOLD ?
+		       threshold :
+		       MRG_IO_THRESHOLD;
 }
 
 /* Nobody can use more in a period than its threads can run. */

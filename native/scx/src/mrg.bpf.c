@@ -179,8 +179,14 @@ void BPF_PROG(mrg_stopping, struct task_struct *task, bool goes_on)
 	if (!thread)
 		return;
 	pays(thread, now);
-	ran = now - thread->started;
-	thread->last_run = ran < MOST_U32 ? ran : MOST_U32;
+	ran = thread->burst + (now - thread->started);
+	thread->burst = ran < MOST_U32 ? ran : MOST_U32;
+	if (goes_on)
+		return; /* it was cut short, which says nothing of when it blocks */
+	thread->last_burst = thread->burst;
+	thread->burst = 0;
+	if (!thread->does_io)
+		mrg_learns(account_of(thread->counted_in), thread->last_burst);
 }
 
 /* --- whose turn a processor is --- */

@@ -48,7 +48,8 @@ struct thread {
 	u32 group;
 	u32 counted_in; /* a group; valid while it is counted */
 	u32 weight;
-	u32 last_run; /* for how long it ran last time, at most 2^32 ns */
+	u32 burst; /* for how long it has run since it woke, at most 2^32 ns */
+	u32 last_burst; /* the same the last time that it blocked */
 	u64 cgroup; /* whose the above are */
 	u64 generation; /* of members, from which they are */
 	u64 started;

@@ -73,7 +73,10 @@ static bool is_pinned_to_one(const struct task_struct *task)
 /* It waits for a processor, and will soon issue I/O once it has one; or it waits no more. */
 static void waits(struct thread *thread)
 {
-	thread->is_soon = thread->last_run < MRG_IO_THRESHOLD;
+	s64 threshold = mrg_threshold(account_of(thread->counted_in));
+
+	thread->is_soon = thread->last_burst < threshold &&
+			  thread->burst < threshold;
 	if (thread->is_soon)
 		__sync_fetch_and_add(&account_of(thread->counted_in)->soon, 1);
 }

@@ -179,6 +179,23 @@ static void credit_is_conserved(void)
 		random_play(seed * 0x9e3779b97f4a7c15ull);
 }
 
+static void a_threshold_is_twice_what_threads_run_for_until_they_block(void)
+{
+	nobody();
+	group(1, 500, 2);
+	EXPECT_EQUAL(MRG_US(100), mrg_threshold(&accounts[1]));
+	for (int i = 0; i < 100; i++)
+		mrg_learns(&accounts[1], MRG_US(120));
+	EXPECT(mrg_threshold(&accounts[1]) > MRG_US(230));
+	EXPECT(mrg_threshold(&accounts[1]) <= MRG_US(240));
+	for (int i = 0; i < 100; i++)
+		mrg_learns(&accounts[1], MRG_MS(5)); /* computes */
+	EXPECT_EQUAL(MRG_US(100), mrg_threshold(&accounts[1]));
+	for (int i = 0; i < 100; i++)
+		mrg_learns(&accounts[1], MRG_US(10)); /* less than what is set anyway */
+	EXPECT_EQUAL(MRG_US(100), mrg_threshold(&accounts[1]));
+}
+
 int main(void)
 {
 	RUN(a_period_is_divided_by_credit);
@@ -192,5 +209,6 @@ int main(void)
 	RUN(a_turn_waits_by_what_is_left_of_the_credit);
 	RUN(how_long_a_group_took_to_wake_is_bounded);
 	RUN(credit_is_conserved);
+	RUN(a_threshold_is_twice_what_threads_run_for_until_they_block);
 	return 0;
 }
