@@ -237,7 +237,7 @@ public final class HistoryFolder {
         }
         unread.add(String.valueOf(e.getMessage()));
       } catch (FileNotFoundException e) {
-        unread.add(each + " has been moved or deleted meanwhile");
+        unread.add(each + " has been deleted meanwhile");
       }
     }
     return new Read<>(all, found.others(), unread);

@@ -6,6 +6,7 @@ import io.weir.mapreduce.history.HistoryFolder;
 import io.weir.mapreduce.logs.AggregatedLogs;
 import io.weir.mapreduce.logs.TaskLogs;
 import io.weir.mapreduce.profile.FinishedJob;
+import io.weir.mapreduce.profile.Histories;
 import io.weir.mapreduce.profile.Profiler;
 import io.weir.model.file.BadFileException;
 import io.weir.model.job.JobProfile;
@@ -95,7 +96,7 @@ public final class JobRunReader implements HistoryFolder.Reading<JobRun> {
   /** Of the configuration that Hadoop keeps beside a history. */
   private Optional<String> signature(Path history, String job) throws IOException {
     Path file = new Path(history.getParent(), job + CONFIGURATION);
-    try (InputStream in = file.getFileSystem(conf).open(file)) {
+    try (InputStream in = Histories.open(file, conf)) {
       Configuration its = new Configuration(/* loadDefaults= */ false);
       its.addResource(in, file.toString(), /* restrictedParser= */ true);
       return JobSignature.of(its);

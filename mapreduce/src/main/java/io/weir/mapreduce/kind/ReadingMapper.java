@@ -55,7 +55,7 @@ public final class ReadingMapper extends Mapper<LongWritable, Text, NullWritable
     } catch (BadFileException e) {
       return Optional.of(ReadHistory.unread(String.valueOf(e.getMessage())));
     } catch (FileNotFoundException e) {
-      return Optional.of(ReadHistory.unread(file + " has been moved or deleted meanwhile"));
+      return Optional.of(ReadHistory.unread(file + " has been deleted meanwhile"));
     }
   }
 }

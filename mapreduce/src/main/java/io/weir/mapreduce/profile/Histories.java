@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
@@ -41,6 +43,28 @@ public final class Histories {
     throw new FileNotFoundException(
         "no history of %s in %s; has it ended, and is --conf its cluster's?"
             .formatted(job, String.join(" or ", folders)));
+  }
+
+  /**
+   * Opens a history, or a file beside one, wherever it is: Hadoop moves them once, some minutes
+   * after the end of a job, to the folder of the day (YEAR/MONTH/DAY/SERIAL).
+   *
+   * @param file where it was found
+   * @throws FileNotFoundException if it is in neither place
+   */
+  public static FSDataInputStream open(Path file, Configuration conf) throws IOException {
+    FileSystem files = file.getFileSystem(conf);
+    try {
+      return files.open(file);
+    } catch (FileNotFoundException gone) {
+      String done =
+          new Path(JobHistoryUtils.getConfiguredHistoryServerDoneDirPrefix(conf)).toUri().getPath();
+      FileStatus[] moved = files.globStatus(new Path(done, "*/*/*/*/" + file.getName()));
+      if (moved == null || moved.length == 0) {
+        throw gone;
+      }
+      return files.open(moved[0].getPath());
+    }
   }
 
   /** The folders in which histories lie, below them in others. */

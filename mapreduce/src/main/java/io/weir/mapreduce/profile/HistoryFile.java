@@ -33,14 +33,14 @@ public final class HistoryFile {
   private HistoryFile() {}
 
   /**
-   * Reads one.
+   * Reads one, also if Hadoop has moved it meanwhile.
    *
    * @throws BadFileException if it is none, does not have its end, is of a job that did not
    *     succeed, or lacks counters
    * @throws IOException if it cannot be read
    */
   public static FinishedJob read(Path file, Configuration conf) throws IOException {
-    try (FSDataInputStream in = file.getFileSystem(conf).open(file)) {
+    try (FSDataInputStream in = Histories.open(file, conf)) {
       Parser parser = new Parser(in);
       JobInfo job = parse(parser);
       List<FinishedTask> tasks = new ArrayList<>();

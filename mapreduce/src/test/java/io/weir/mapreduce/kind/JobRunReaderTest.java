@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.mapreduce.history.FoundHistories;
 import io.weir.mapreduce.history.HistoryFolder;
 import io.weir.mapreduce.history.TimeSpan;
 import io.weir.mapreduce.logs.LogFolder;
@@ -100,12 +101,7 @@ class JobRunReaderTest {
   void theConfigurationBesideAHistorySaysWhatItCanBeRecognisedBy() throws IOException {
     assertThat(read(new JobRunReader(conf, null, 1)).signature()).isEmpty();
 
-    Configuration its = new Configuration(/* loadDefaults= */ false);
-    its.set("mapreduce.job.name", "TeraSort of 4711");
-    its.set("mapreduce.job.map.class", "a.Map");
-    try (OutputStream out = Files.newOutputStream(folder.resolve(JOB + "_conf.xml"))) {
-      its.writeXml(out);
-    }
+    keepConfiguration(folder);
 
     assertThat(read(new JobRunReader(conf, null, 1)).signature())
         .contains("map=a.Map combine=- reduce=- name=terasort-of");
@@ -133,6 +129,41 @@ class JobRunReaderTest {
                     new JobRunReader(conf, null, 1))
                 .all())
         .hasSize(1);
+  }
+
+  @Test
+  void aHistoryIsReadThoughHadoopHasMovedItMeanwhile() throws IOException {
+    Path intermediate = Files.createDirectories(folder.resolve("intermediate/alice"));
+    Path done = Files.createDirectories(folder.resolve("done/2026/11/28/000000"));
+    conf.set("mapreduce.jobhistory.intermediate-done-dir", intermediate.getParent().toString());
+    conf.set("mapreduce.jobhistory.done-dir", folder.resolve("done").toString());
+    Files.move(folder.resolve(JOB + ".jhist"), intermediate.resolve(JOB + ".jhist"));
+    keepConfiguration(done);
+    HistoryFolder histories = new HistoryFolder(conf);
+    FoundHistories found = histories.find(null, TimeSpan.ALL);
+    Files.move(intermediate.resolve(JOB + ".jhist"), done.resolve(JOB + ".jhist"));
+
+    assertThat(histories.each(found, TimeSpan.ALL, new JobRunReader(conf, null, 1)).all())
+        .singleElement()
+        .extracting(JobRun::signature)
+        .asString()
+        .contains("map=a.Map");
+
+    Files.delete(done.resolve(JOB + ".jhist"));
+
+    assertThat(histories.each(found, TimeSpan.ALL, new JobRunReader(conf, null, 1)).unread())
+        .singleElement()
+        .asString()
+        .contains(JOB + ".jhist has been deleted meanwhile");
+  }
+
+  private static void keepConfiguration(Path folder) throws IOException {
+    Configuration its = new Configuration(/* loadDefaults= */ false);
+    its.set("mapreduce.job.name", "TeraSort of 4711");
+    its.set("mapreduce.job.map.class", "a.Map");
+    try (OutputStream out = Files.newOutputStream(folder.resolve(JOB + "_conf.xml"))) {
+      its.writeXml(out);
+    }
   }
 
   private JobRun read(JobRunReader reader) throws IOException {

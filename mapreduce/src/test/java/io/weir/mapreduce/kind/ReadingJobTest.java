@@ -102,7 +102,7 @@ class ReadingJobTest {
 
     assertThat(read.runs().all()).hasSize(1);
     assertThat(read.runs().unread())
-        .anyMatch(each -> each.endsWith("0107.jhist has been moved or deleted meanwhile"));
+        .anyMatch(each -> each.endsWith("0107.jhist has been deleted meanwhile"));
   }
 
   /** Whoever may put files there may call them as he likes. */
