@@ -53,7 +53,7 @@ describes_itself() {
 # 20 MB by two tasks, counted where they end up.
 runs_a_job() {
   "$root/weir" cluster job teragen -Dmapreduce.job.maps=2 200000 /generated \
-    >"$root/.weir/lab-job.log" 2>&1 || die "TeraGen failed; the log is .weir/lab-job.log"
+    >"$root/.weir/lab-job.log" 2>&1 || die_of .weir/lab-job.log "TeraGen failed"
   bytes=$("$root/weir" cluster hdfs dfs -du -s /generated 2>/dev/null | awk '{ print $1 }')
   [ "$bytes" = 20000000 ] || die "TeraGen has left $bytes bytes, not 20000000"
   "$root/dev/lab/disk.sh" status | grep -q 'cluster-n1 .*written [1-9]' || {
@@ -70,7 +70,7 @@ takes_advice() {
     >"$advice/terasort.xml"
   hadoop org.apache.hadoop.examples.terasort.TeraSort -Dmapreduce.framework.name=weir-yarn "-Dweir.admission.folder=file://$advice" \
     -Dmapreduce.terasort.simplepartitioner=true /generated /advised >"$root/.weir/lab-advised.log" 2>&1 ||
-    die "TeraSort failed with advice; the log is .weir/lab-advised.log"
+    die_of .weir/lab-advised.log "TeraSort failed with advice"
   rm -r "$advice"
   # What its tasks ran with.
   for _ in $(seq 30); do
@@ -89,9 +89,9 @@ profiles_all_that_has_run() {
   kinds=$(mktemp -d)
   "$root/weir" profile --all --on-cluster --conf "$home/conf/client" --replication 1 \
     --like "$root/native/xen/guest/sort.profile.json" --out "$kinds" >"$root/.weir/lab-profile.log" 2>&1 ||
-    die "weir profile --all --on-cluster failed; the log is .weir/lab-profile.log"
+    die_of .weir/lab-profile.log "weir profile --all --on-cluster failed"
   [ -f "$kinds/teragen.profile.json" ] && [ -f "$kinds/terasort.profile.json" ] ||
-    die "there are no profiles of TeraGen and TeraSort; the log is .weir/lab-profile.log"
+    die_of .weir/lab-profile.log "there are no profiles of TeraGen and TeraSort"
   rm -r "$kinds"
   ! hadoop org.apache.hadoop.fs.FsShell -ls -R / 2>/dev/null | grep -q weir-profile || die "the job's files are left"
   ok "profiles all that has run, by a job of the cluster"
@@ -115,13 +115,13 @@ coordinates_from_now_on() {
       -Dmapreduce.task.io.sort.mb=5 /generated "/coordinated-$job" >"$root/.weir/lab-coordinated-$job.log" 2>&1 &
     eval "sort$job=\$!"
   done
-  wait "$sort1" || die "TeraSort failed under coordinate; the log is .weir/lab-coordinated-1.log"
-  wait "$sort2" || die "TeraSort failed under coordinate; the log is .weir/lab-coordinated-2.log"
+  wait "$sort1" || die_of .weir/lab-coordinated-1.log "TeraSort failed under coordinate"
+  wait "$sort2" || die_of .weir/lab-coordinated-2.log "TeraSort failed under coordinate"
   # The reports that clients and DataNodes write when a pipeline breaks or somebody waits too long.
   ! grep -qE 'SocketTimeoutException|Slow waitForAckedSeqno|recovering|Exception for BP' "$home"/logs/datanode-n*.log \
     "$root"/.weir/lab-coordinated-*.log || die "somebody has waited too long, or a pipeline was recovered"
   hadoop org.apache.hadoop.examples.terasort.TeraValidate /coordinated-1 /validated-1 >"$root/.weir/lab-validate.log" 2>&1 ||
-    die "TeraValidate failed; the log is .weir/lab-validate.log"
+    die_of .weir/lab-validate.log "TeraValidate failed"
   hadoop org.apache.hadoop.fs.FsShell -cat '/validated-1/part-*' 2>/dev/null >"$root/.weir/lab-validated"
   grep -q checksum "$root/.weir/lab-validated" || die "TeraValidate says nothing"
   ! grep -q error "$root/.weir/lab-validated" || die "the rows are not in order: $(head -n 1 "$root/.weir/lab-validated")"
@@ -140,9 +140,9 @@ sorts_though_a_scheduler_is_killed() {
     sleep 0.5
   done
   kill -KILL "$(cat "$home/pids/datanode-n2")"
-  wait "$sort" || die "TeraSort failed when a DataNode was killed; the log is .weir/lab-sort.log"
+  wait "$sort" || die_of .weir/lab-sort.log "TeraSort failed when a DataNode was killed"
   hadoop org.apache.hadoop.examples.terasort.TeraValidate /sorted /validated >"$root/.weir/lab-validate.log" 2>&1 ||
-    die "TeraValidate failed; the log is .weir/lab-validate.log"
+    die_of .weir/lab-validate.log "TeraValidate failed"
   hadoop org.apache.hadoop.fs.FsShell -cat '/validated/part-*' 2>/dev/null >"$root/.weir/lab-validated"
   grep -q checksum "$root/.weir/lab-validated" || die "TeraValidate says nothing"
   ! grep -q error "$root/.weir/lab-validated" || die "the rows are not in order: $(head -n 1 "$root/.weir/lab-validated")"

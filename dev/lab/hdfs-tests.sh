@@ -74,7 +74,7 @@ prepare() {
   if is_old "$plugin"; then
     echo "weir: building the plug-in (log: .weir/hdfs-tests/build.log) ..." >&2
     (cd "$root" && exec mvn -B -ntp -pl core,hadoop -Dmaven.test.skip=true package) \
-      >"$lab/build.log" 2>&1 </dev/null || die "the build failed; the log is .weir/hdfs-tests/build.log"
+      >"$lab/build.log" 2>&1 </dev/null || die_of .weir/hdfs-tests/build.log "the build failed"
   fi
   [ "$lab/names" -nt "$root/dev/hdfs-tests/pom.xml" ] || fetch
 }
@@ -89,7 +89,7 @@ is_old() {
 fetch() {
   echo "weir: fetching HDFS's tests, 200 MB of jars (log: .weir/hdfs-tests/build.log) ..." >&2
   mvn -B -ntp -f "$root/dev/hdfs-tests/pom.xml" dependency:build-classpath "-Dmdep.outputFile=$lab/class-path" \
-    >"$lab/build.log" 2>&1 </dev/null || die "Maven failed; the log is .weir/hdfs-tests/build.log"
+    >"$lab/build.log" 2>&1 </dev/null || die_of .weir/hdfs-tests/build.log "Maven failed"
   jar=$(tr ':' '\n' <"$lab/class-path" | grep '/hadoop-hdfs-[^/]*-tests\.jar$')
   names_in "$jar" >"$lab/names.part"
   mv "$lab/names.part" "$lab/names"

@@ -28,7 +28,7 @@ main() {
   chosen=$(echo "$*" | tr ' ' ,)
   (cd "$root" && mvn -B -ntp -fae -pl "$chosen" -am "-Djvm=$java" "-Dsurefire.excludesFile=$excluded" test) >"$log" 2>&1 </dev/null || {
     grep -E '^\[ERROR\]' "$log" | head -n 20 >&2
-    die "tests fail on Java 21; the log is .weir/java-21.log"
+    die_of .weir/java-21.log "tests fail on Java 21"
   }
   ran_on_21 "$@"
   awk '/Tests run:.*Time elapsed/ { next }

@@ -59,7 +59,7 @@ mutate() {
   (cd "$root" && mvn -B -ntp -Pmutants -pl "$modules" test-compile org.pitest:pitest-maven:mutationCoverage \
     "-DtargetClasses=$2" ${3:+"-DexcludedClasses=$3"} "-DtargetTests=$4" ${5:+"-DexcludedTestClasses=$5"} \
     "-Dweir.mutants=$lab" "-Dweir.mutants.history=$(history_for "$2")") >"$lab/$1.log" 2>&1 </dev/null ||
-    die "PIT failed; the log is .weir/mutants/$1.log"
+    die_of .weir/mutants/$1.log "PIT failed"
 }
 
 # A run of some classes learns from the history of all, and leaves it as it is.

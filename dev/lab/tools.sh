@@ -8,6 +8,14 @@ die() {
   exit 1
 }
 
+# Where the log is somebody else's, who sees only this output.
+die_of() {
+  log=$1
+  shift
+  tail -n 30 "$root/$log" >&2 || true
+  die "$*; the log is $log"
+}
+
 require_root() {
   [ "$(id -u)" = 0 ] || die "this needs root, for mounts and loop devices: type it with sudo"
 }

@@ -34,7 +34,7 @@ main() {
   scheduler=/sys/block/$disk/queue/scheduler
   printf 'machines:\n  - name: n1\n    disks: [%s]\n' "$disk" >hosts.yaml
   hadoop org.apache.hadoop.examples.terasort.TeraGen -Dmapreduce.job.maps=2 400000 /rows >"$work/generated.log" 2>&1 ||
-    die "TeraGen failed; the log is .weir/tune-test/generated.log"
+    die_of .weir/tune-test/generated.log "TeraGen failed"
   finds_a_plan_and_puts_all_back
   follows_a_job_that_has_a_plan
   follows_it_without_a_host_that_is_down
