@@ -3,16 +3,19 @@ package io.weir.mapreduce.profile;
 
 import io.weir.model.file.BadFileException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /** The folder that Hadoop's configuration is in. */
 public final class HadoopFolder {
   private static final String VARIABLE = "HADOOP_CONF_DIR";
+  private static final String LOCAL = "file";
 
   private HadoopFolder() {}
 
@@ -39,6 +42,21 @@ public final class HadoopFolder {
       }
     }
     return conf;
+  }
+
+  /**
+   * The file system of a path, asked with Kerberos if its cluster is; files of this machine need no
+   * ticket.
+   *
+   * @throws IOException if the cluster has Kerberos and this machine does not
+   */
+  public static FileSystem fileSystem(org.apache.hadoop.fs.Path path, Configuration conf)
+      throws IOException {
+    URI uri = path.toUri().getScheme() == null ? FileSystem.getDefaultUri(conf) : path.toUri();
+    if (!LOCAL.equals(uri.getScheme())) {
+      useSecurityOf(conf);
+    }
+    return path.getFileSystem(conf);
   }
 
   /**

@@ -35,7 +35,7 @@ public final class Histories {
     List<String> folders = folders(conf);
     for (String each : folders) {
       Path folder = new Path(each);
-      Path found = find(job, folder, folder.getFileSystem(conf));
+      Path found = find(job, folder, HadoopFolder.fileSystem(folder, conf));
       if (found != null) {
         return found;
       }

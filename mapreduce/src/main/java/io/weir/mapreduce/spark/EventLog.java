@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import io.weir.mapreduce.profile.HadoopFolder;
 import io.weir.model.file.BadFileException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +51,7 @@ final class EventLog {
     Path given = new Path(log);
     Path path =
         given.toUri().getScheme() == null ? FileSystem.getLocal(conf).makeQualified(given) : given;
-    FileSystem system = path.getFileSystem(conf);
+    FileSystem system = HadoopFolder.fileSystem(path, conf);
     return new EventLog(LogFiles.of(path, system), system, progress).read();
   }
 

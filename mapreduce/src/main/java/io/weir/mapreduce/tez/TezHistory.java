@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.mapreduce.tez;
 
+import io.weir.mapreduce.profile.HadoopFolder;
 import io.weir.model.file.BadFileException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -41,7 +42,7 @@ record TezHistory(String name, List<RanDag> dags, List<String> cuts) {
     Path given = new Path(history);
     Path path =
         given.toUri().getScheme() == null ? FileSystem.getLocal(conf).makeQualified(given) : given;
-    FileSystem system = path.getFileSystem(conf);
+    FileSystem system = HadoopFolder.fileSystem(path, conf);
     HistoryFiles files = HistoryFiles.of(path, system);
     DagReader reader = new DagReader();
     List<String> cuts = new ArrayList<>();
