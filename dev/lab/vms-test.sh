@@ -47,11 +47,11 @@ why_no_packages() {
 # they compute while others boot.
 xen() {
   "$root/dev/lab/xen.sh" run --guests burn,burn,burn --tasks 30 --groups '1:500=1,2;2:500=3' --out "$out/xen" >"$out/xen.log" ||
-    die "Xen did not run; see $out/xen/console.log"
+    die_of .weir/vms-test/xen/console.log "Xen did not run"
   rounds=$(sed -n 's/^WORK burn .*rounds=\([0-9]*\).*/\1/p' "$out/xen.log" | sort -n | tr '\n' ' ')
   # shellcheck disable=SC2086 # numbers
   set -- $rounds
-  [ $# = 3 ] || die "of three guests $# have ended; see $out/xen/console.log"
+  [ $# = 3 ] || die_of .weir/vms-test/xen/console.log "of three guests $# have ended"
   [ "$3" -gt $(($2 * 5 / 4)) ] ||
     die "rounds of three guests are $rounds: the one that is a cluster by itself has too little"
   echo "ok xen: three guests computed $rounds rounds"
@@ -59,11 +59,11 @@ xen() {
 
 # A small job in two guests, with another pair in each phase.
 pairs() {
-  "$root/dev/lab/pairs.sh" build 2>"$out/pairs.log" || die "the guests of the lab of pairs were not built; see $out/pairs.log"
+  "$root/dev/lab/pairs.sh" build 2>"$out/pairs.log" || die_of .weir/vms-test/pairs.log "the guests of the lab of pairs were not built"
   "$root/dev/lab/pairs.sh" run --guests 2 --maps 2 --split 1024 --plan bfq/none,mq-deadline/kyber,kyber/bfq --out "$out/pairs" \
-    >"$out/pairs.log" || die "the pairs of elevators did not run; see $out/pairs/console.log"
+    >"$out/pairs.log" || die_of .weir/vms-test/pairs/console.log "the pairs of elevators did not run"
   for phase in 'map bfq/none' 'shuffle mq-deadline/kyber' 'reduce kyber/bfq'; do
-    grep -q "^LAB phase $phase from=" "$out/pairs.log" || die "no phase was '$phase'; see $out/pairs/console.log"
+    grep -q "^LAB phase $phase from=" "$out/pairs.log" || die_of .weir/vms-test/pairs/console.log "no phase was '$phase'"
   done
   echo "ok pairs: a job in two guests had another pair of elevators in each phase"
 }
@@ -71,7 +71,7 @@ pairs() {
 # Half for each cluster: three machines and two.
 scx() {
   "$root/dev/lab/scx.sh" run --seconds 5 --out "$out/scx" >"$out/scx.log" ||
-    die "Linux did not run; see $out/scx/console.log"
+    die_of .weir/vms-test/scx/console.log "Linux did not run"
   part=$(awk '/case=halves scheduler=mrg/ {
       split($NF, usec, "=")
       all += usec[2]
@@ -79,13 +79,13 @@ scx() {
     }
     END { if (all) printf "%d", 1000 * b / all }' "$out/scx.log")
   if [ "${part:-0}" -lt 450 ] || [ "$part" -gt 550 ]; then
-    die "a cluster with half of the credit had ${part:-0} of 1000; see $out/scx/console.log"
+    die_of .weir/vms-test/scx/console.log "a cluster with half of the credit had ${part:-0} of 1000"
   fi
   # Three times it was asked to go.
   [ "$(grep -c 'LAB unloaded status=0 state=disabled' "$out/scx.log")" = 3 ] ||
-    die "the scheduler did not go when it was asked to; see $out/scx/console.log"
+    die_of .weir/vms-test/scx/console.log "the scheduler did not go when it was asked to"
   grep -q 'LAB stalled status=1 state=disabled' "$out/scx.log" ||
-    die "the kernel did not take away a scheduler that had stopped; see $out/scx/console.log"
+    die_of .weir/vms-test/scx/console.log "the kernel did not take away a scheduler that had stopped"
   echo "ok scx: a half was $part of 1000; it goes when asked to, and the kernel takes one away that hangs"
 }
 
