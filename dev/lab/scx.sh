@@ -109,10 +109,12 @@ run() {
   done
   [ -f "$lab/image.cpio.gz" ] || die "there is no kernel to run; type: ./weir lab scx build"
   mkdir -p "$out"
+  # Emulated processors take turns: one that waits for what another holds spins for a whole turn. skew_tick keeps
+  # them from wanting the same at the same instant.
   timeout 1200 qemu-system-x86_64 -accel tcg -cpu max -display none -no-reboot -m 1024 \
     -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
     -serial "file:$out/console.log" -kernel "$lab/vmlinuz" -initrd "$lab/image.cpio.gz" \
-    -append "console=ttyS0 quiet panic=-1 seconds=$seconds" </dev/null >/dev/null ||
+    -append "console=ttyS0 quiet panic=-1 skew_tick=1 seconds=$seconds" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"
   grep -a -o 'LAB .*' "$out/console.log" | tr -d '\r'
   grep -a -q 'LAB over' "$out/console.log" || die "the machine did not come to its end; see $out/console.log"

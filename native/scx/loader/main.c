@@ -14,6 +14,8 @@
 #include "options.h"
 #include "scan.h"
 
+#define SECONDS_OF_A_NAME 10
+
 /* The program itself, as the linker has put it into this one. */
 extern const char _binary_mrg_bpf_o_start[], _binary_mrg_bpf_o_end[];
 
@@ -176,6 +178,12 @@ static void report(const struct options *options, const struct scheduler *mrg)
 	fflush(stdout);
 }
 
+/* A thread that does I/O may have been given its name after it had run. */
+static void look_at_names_again(const struct scheduler *mrg)
+{
+	__sync_fetch_and_add(&mrg->shared->generation, 1);
+}
+
 static void run(const struct options *options, const struct scheduler *mrg)
 {
 	for (unsigned int second = 1; !ended && !mrg->shared->exit_kind;
@@ -185,6 +193,8 @@ static void run(const struct options *options, const struct scheduler *mrg)
 		sleep(1);
 		scan_cgroups(now, options);
 		tell(mrg, now, &scans[(second + 1) % 2]);
+		if (second % SECONDS_OF_A_NAME == 0)
+			look_at_names_again(mrg);
 		if (options->interval && second % options->interval == 0)
 			report(options, mrg);
 	}

@@ -22,7 +22,8 @@
 #define MRG_US(n) ((int64_t)(n) * 1000)
 #define MRG_MS(n) (MRG_US(n) * 1000)
 
-#define MRG_PERIOD MRG_MS(30) /* of accounting, and the longest turn */
+#define MRG_PERIOD MRG_MS(4) /* of accounting, and the longest turn; Xen's slices are of 30 ms */
+#define MRG_MOST_KEPT MRG_MS(30) /* of credit or debt, for each thread that could use it */
 #define MRG_IO_THRESHOLD MRG_US(100) /* S: who ran for less until it blocked will issue I/O again; of a group at least this */
 #define MRG_MOST_IO_THRESHOLD MRG_MS(1) /* S of a group at most: who runs for longer computes */
 #define MRG_FIRST_WAIT MRG_MS(1) /* t_w at first */
@@ -115,7 +116,7 @@ static inline bool mrg_bound(struct mrg_account *accounts, int64_t *credit,
 /*
  * The processor time of a period goes to groups by C_g (4.2); what
  * one cannot use goes to the others in the same proportion. Nobody keeps or
- * owes more than its threads can run in a period (less, and a small group whose
+ * owes more than its threads can run in MRG_MOST_KEPT (in a period only, and a small group whose
  * turn comes once in several would lose what it has not used); what all owe together is forgiven by C_g, too, as it comes from credit
  * that others have not used. granted says by how much each one's remaining
  * credit is to change.
@@ -139,7 +140,7 @@ static inline void mrg_divide(struct mrg_account *accounts,
 			break;
 	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
 		struct mrg_account *each = &accounts[i];
-		int64_t most = mrg_most_of(each, period), after;
+		int64_t most = mrg_most_of(each, MRG_MOST_KEPT), after;
 
 		if (!mrg_is_active(each)) {
 			each->granted = 0;
@@ -210,6 +211,8 @@ static inline void mrg_wakes(struct mrg_account *account, uint64_t now)
 	if (account->threads == 0 && account->blocked_since) {
 		int64_t slept = now - account->blocked_since;
 
+		if (slept < 0)
+			slept = 0; /* by another processor's clock */
 		account->wakeup_latency =
 			slept < MRG_MOST_WAIT ? slept : MRG_MOST_WAIT;
 	}

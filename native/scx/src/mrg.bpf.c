@@ -24,21 +24,9 @@ char _license[] SEC("license") = "GPL";
 SEC("struct_ops/mrg_select_cpu")
 s32 BPF_PROG(mrg_select_cpu, struct task_struct *task, s32 before, u64 flags)
 {
-	bool is_idle = false;
-	s32 cpu = scx_bpf_select_cpu_dfl(task, before, flags, &is_idle);
+	bool is_idle;
 
-	if (is_idle)
-		scx_bpf_kick_cpu(cpu, SCX_KICK_IDLE);
-	return cpu;
-}
-
-SEC("struct_ops/mrg_runnable")
-void BPF_PROG(mrg_runnable, struct task_struct *task, u64 flags)
-{
-	struct thread *thread = known(task);
-
-	if (thread)
-		counted(thread);
+	return scx_bpf_select_cpu_dfl(task, before, flags, &is_idle);
 }
 
 SEC("struct_ops/mrg_quiescent")
@@ -69,16 +57,34 @@ static bool preempts(const struct thread *woken, s32 cpu)
 	       !mrg_is_under(account_of(there->group));
 }
 
-static void drivers_come(struct task_struct *task, const struct thread *thread,
+/* Who has given way to another may go on where nothing runs; who wakes was sent there already. */
+static void offer(const struct task_struct *task)
+{
+	s32 idle = scx_bpf_pick_idle_cpu(task->cpus_ptr, 0);
+
+	if (idle >= 0)
+		scx_bpf_kick_cpu(idle, SCX_KICK_IDLE);
+}
+
+/* At once, unless a group's threads are to issue their I/O first, or another driver runs. */
+static void driver_comes(struct task_struct *task, struct thread *thread,
 			 s32 cpu, u64 flags)
 {
-	if (scx_bpf_dsq_nr_queued(DRIVERS) <= 0) {
-		drivers_since = bpf_ktime_get_ns();
+	u32 key = cpu;
+	const struct processor *there =
+		bpf_map_lookup_elem(&of_processor, &key);
+
+	if (!account_of(thread->group)->soon && there && !there->drives) {
+		scx_bpf_dsq_insert(task, SCX_DSQ_LOCAL, MRG_PERIOD,
+				   flags | SCX_ENQ_PREEMPT);
+		return;
+	}
+	if (!queued[DRIVERS]) {
+		drivers_since = clock_now();
 		drivers_cpu = cpu;
 	}
+	is_in(thread, DRIVERS);
 	scx_bpf_dsq_insert(task, DRIVERS, MRG_PERIOD, flags);
-	if (!account_of(thread->group)->soon)
-		scx_bpf_kick_cpu(cpu, SCX_KICK_PREEMPT);
 }
 
 SEC("struct_ops/mrg_enqueue")
@@ -89,7 +95,7 @@ void BPF_PROG(mrg_enqueue, struct task_struct *task, u64 flags)
 	u64 vtime, least;
 	u32 group;
 
-	if (has_stalled(bpf_ktime_get_ns())) {
+	if (has_stalled(clock_now())) {
 		scx_bpf_dsq_insert(task, NOWHERE, MRG_PERIOD, flags);
 		return;
 	}
@@ -98,9 +104,11 @@ void BPF_PROG(mrg_enqueue, struct task_struct *task, u64 flags)
 				   flags | SCX_ENQ_PREEMPT);
 		return;
 	}
+	__sync_fetch_and_add(&enqueued, 1);
 	recounted(task, thread);
+	waits_no_more(thread); /* it may have been taken out of a queue in silence */
 	if (thread->does_io) {
-		drivers_come(task, thread, cpu, flags);
+		driver_comes(task, thread, cpu, flags);
 		return;
 	}
 	group = thread->counted_in & (MRG_MOST_GROUPS - 1);
@@ -109,10 +117,11 @@ void BPF_PROG(mrg_enqueue, struct task_struct *task, u64 flags)
 	if ((s64)(vtime - least) < 0)
 		vtime = least; /* who slept is a period ahead of its mates at most */
 	thread->vtime = vtime;
-	waits_no_more(thread); /* it may have been taken out of a queue in silence */
 	waits(thread);
 	scx_bpf_dsq_insert_vtime(task, group, MRG_PERIOD, vtime, flags);
-	if (flags & SCX_ENQ_WAKEUP && preempts(thread, cpu))
+	if (!(flags & SCX_ENQ_WAKEUP))
+		offer(task);
+	else if (preempts(thread, cpu))
 		scx_bpf_kick_cpu(cpu, SCX_KICK_PREEMPT);
 }
 
@@ -159,7 +168,9 @@ void BPF_PROG(mrg_running, struct task_struct *task)
 	if (!thread || !here)
 		return;
 	waits_no_more(thread);
-	thread->started = thread->paid_until = bpf_ktime_get_ns();
+	if (!thread->is_counted)
+		recounted(task, thread); /* who exits is not asked where it waits */
+	thread->started = thread->paid_until = clock_now();
 	group = thread->counted_in & (MRG_MOST_GROUPS - 1);
 	if ((s64)(thread->vtime - group_vtime[group]) > 0)
 		group_vtime[group] = thread->vtime;
@@ -167,13 +178,14 @@ void BPF_PROG(mrg_running, struct task_struct *task)
 		__sync_fetch_and_add(&shared.switches, 1);
 	here->last_thread = task->pid;
 	here->waits_until = 0;
+	here->drives = thread->does_io;
 }
 
 SEC("struct_ops/mrg_stopping")
 void BPF_PROG(mrg_stopping, struct task_struct *task, bool goes_on)
 {
 	struct thread *thread = thread_of(task);
-	u64 now = bpf_ktime_get_ns();
+	u64 now = clock_now();
 	u64 ran;
 
 	if (!thread)
@@ -197,7 +209,7 @@ void BPF_PROG(mrg_tick, struct task_struct *task)
 	struct thread *thread = thread_of(task);
 	u32 cpu = scx_bpf_task_cpu(task);
 	struct processor *here = bpf_map_lookup_elem(&of_processor, &cpu);
-	u64 now = bpf_ktime_get_ns();
+	u64 now = clock_now();
 	u32 group;
 
 	if (!thread || !here)
@@ -218,12 +230,13 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 	u32 key = cpu;
 	struct processor *here = bpf_map_lookup_elem(&of_processor, &key);
 	struct thread *thread = before ? thread_of(before) : 0;
-	u64 now = bpf_ktime_get_ns();
+	u64 now = clock_now();
 	u32 waits, own = MRG_MOST_GROUPS, next;
 
 	if (!here || has_stalled(now))
 		return;
-	if (scx_bpf_dsq_nr_queued(DRIVERS) > 0 && !drivers_wait(here, now) &&
+	here->seen = enqueued;
+	if (queued[DRIVERS] && !drivers_wait(here, now) &&
 	    scx_bpf_dsq_move_to_local(DRIVERS))
 		return;
 	waits = waiting();
@@ -253,6 +266,18 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 	scx_bpf_dsq_move_to_local(DRIVERS);
 }
 
+/* A processor becomes idle: who came after it had looked for work, and before others could see that it idles? */
+SEC("struct_ops/mrg_update_idle")
+void BPF_PROG(mrg_update_idle, s32 cpu, bool idle)
+{
+	u32 key = cpu;
+	const struct processor *here =
+		bpf_map_lookup_elem(&of_processor, &key);
+
+	if (idle && here && here->seen != enqueued)
+		scx_bpf_kick_cpu(cpu, SCX_KICK_IDLE);
+}
+
 /* --- time --- */
 
 /* Timers may be late: what has passed is divided, less what the kernel has taken. */
@@ -271,10 +296,18 @@ static void account(u64 passed)
 	}
 }
 
+/* What a processor runs has no credit, or has had its turn, and others wait who have some. */
+static bool turn_is_over(const struct processor *there, u64 now)
+{
+	return (now >= there->turn_ends ||
+		!mrg_is_under(account_of(there->group))) &&
+	       is_wanted_by_others(there->group);
+}
+
 /* Each millisecond, as those who idle for a group's sake are to be woken. */
 static int tick(void *map, int *key, struct clock *clock)
 {
-	u64 now = bpf_ktime_get_ns();
+	u64 now = clock_now();
 
 	if (now - clock->accounted >= MRG_PERIOD) {
 		account(now - clock->accounted);
@@ -288,9 +321,11 @@ static int tick(void *map, int *key, struct clock *clock)
 		if (there && there->waits_until && now >= there->waits_until) {
 			there->waits_until = 0;
 			scx_bpf_kick_cpu(cpu, SCX_KICK_IDLE);
+		} else if (there && turn_is_over(there, now)) {
+			scx_bpf_kick_cpu(cpu, SCX_KICK_PREEMPT);
 		}
 	}
-	if (scx_bpf_dsq_nr_queued(DRIVERS) > 0 &&
+	if (queued[DRIVERS] &&
 	    now - drivers_since > MOST_DRIVER_WAIT)
 		scx_bpf_kick_cpu(drivers_cpu, SCX_KICK_PREEMPT);
 	bpf_timer_start(&clock->timer, TIMER_PERIOD, 0);
@@ -324,7 +359,7 @@ s32 BPF_PROG(mrg_init)
 	struct clock *clock = bpf_map_lookup_elem(&clocks, &key);
 	int wrong;
 
-	loaded_at = bpf_ktime_get_ns();
+	loaded_at = clock_now();
 	for (int i = 0; i <= NOWHERE; i++) {
 		wrong = scx_bpf_create_dsq(i, -1);
 		if (wrong)
@@ -354,15 +389,16 @@ struct sched_ext_ops mrg_ops = {
 	.enqueue = (void *)mrg_enqueue,
 	.dequeue = (void *)mrg_dequeue,
 	.dispatch = (void *)mrg_dispatch,
-	.runnable = (void *)mrg_runnable,
 	.quiescent = (void *)mrg_quiescent,
 	.running = (void *)mrg_running,
 	.stopping = (void *)mrg_stopping,
+	.update_idle = (void *)mrg_update_idle,
 	.tick = (void *)mrg_tick,
 	.init_task = (void *)mrg_init_task,
 	.enable = (void *)mrg_enable,
 	.init = (void *)mrg_init,
 	.exit = (void *)mrg_exit,
+	.flags = SCX_OPS_KEEP_BUILTIN_IDLE,
 	.timeout_ms = 5000,
 	.name = "mrg",
 };

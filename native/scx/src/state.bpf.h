@@ -27,11 +27,13 @@ extern void scx_bpf_dsq_insert(struct task_struct *task, u64 dsq, u64 slice,
 extern void scx_bpf_dsq_insert_vtime(struct task_struct *task, u64 dsq,
 				     u64 slice, u64 vtime, u64 flags) __ksym;
 extern bool scx_bpf_dsq_move_to_local(u64 dsq) __ksym;
-extern s32 scx_bpf_dsq_nr_queued(u64 dsq) __ksym;
+extern s32 scx_bpf_pick_idle_cpu(const struct cpumask *allowed,
+				 u64 flags) __ksym;
 extern s32 scx_bpf_select_cpu_dfl(struct task_struct *task, s32 cpu, u64 flags,
 				  bool *is_idle) __ksym;
 extern s32 scx_bpf_task_cpu(const struct task_struct *task) __ksym;
 extern void scx_bpf_kick_cpu(s32 cpu, u64 flags) __ksym;
+extern u64 scx_bpf_now(void) __ksym __weak; /* since Linux 6.14 */
 
 const volatile struct mrg_settings settings SEC(".rodata.settings") = {
 	.processors = 1,
@@ -43,10 +45,13 @@ s32 drivers_cpu; /* where it waits */
 u64 loaded_at;
 u64 kernel_used, kernel_used_before; /* processor time of its own threads */
 u64 group_vtime[MRG_MOST_GROUPS];
+u32 enqueued; /* so many times */
+u32 queued[MRG_MOST_GROUPS + 1]; /* threads in a group's or the drivers' queue: cheaper than to ask the kernel for each of them */
 
 struct thread {
 	u32 group;
 	u32 counted_in; /* a group; valid while it is counted */
+	u32 queued_in; /* a queue; valid while it is queued */
 	u32 weight;
 	u32 burst; /* for how long it has run since it woke, at most 2^32 ns */
 	u32 last_burst; /* the same the last time that it blocked */
@@ -57,6 +62,7 @@ struct thread {
 	u64 vtime;
 	bool does_io;
 	bool is_counted; /* it runs or could */
+	bool is_queued; /* it is in a queue, or about to be */
 	bool is_soon; /* it waits, and will soon issue I/O */
 };
 
@@ -65,6 +71,8 @@ struct processor {
 	u32 served; /* times that drivers waited in a row */
 	u64 turn_ends;
 	u64 last_thread;
+	bool drives; /* what runs there does I/O */
+	u32 seen; /* of enqueued, when it last looked for work */
 	u64 waits_until; /* it idles for its group's sake; 0: it does not */
 };
 
@@ -100,6 +108,13 @@ struct {
 	__type(key, u32);
 	__type(value, struct clock);
 } clocks SEC(".maps");
+
+/* The kernel's own notion of now where it has one, which costs nothing; never one beside the other. */
+static u64 clock_now(void)
+{
+	return bpf_ksym_exists(scx_bpf_now) ? scx_bpf_now() :
+					      bpf_ktime_get_ns();
+}
 
 static struct mrg_account *account_of(u32 group)
 {

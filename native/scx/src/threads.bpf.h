@@ -56,7 +56,7 @@ static struct thread *known(struct task_struct *task)
 
 	if (!thread)
 		return 0;
-	cgroup = BPF_CORE_READ(task, cgroups, dfl_cgrp, kn, id);
+	cgroup = task->cgroups->dfl_cgrp->kn->id;
 	if (thread->cgroup != cgroup || thread->generation != shared.generation) {
 		find_group(task, thread);
 		thread->cgroup = cgroup;
@@ -70,11 +70,20 @@ static bool is_pinned_to_one(const struct task_struct *task)
 	return task->nr_cpus_allowed == 1 && task->flags & PF_KTHREAD;
 }
 
-/* It waits for a processor, and will soon issue I/O once it has one; or it waits no more. */
+static void is_in(struct thread *thread, u32 queue)
+{
+	thread->is_queued = true;
+	thread->queued_in = queue;
+	if (queue <= DRIVERS)
+		__sync_fetch_and_add(&queued[queue], 1);
+}
+
+/* It waits for a processor, and may soon issue I/O once it has one; or it waits no more. */
 static void waits(struct thread *thread)
 {
 	s64 threshold = mrg_threshold(account_of(thread->counted_in));
 
+	is_in(thread, thread->counted_in & (MRG_MOST_GROUPS - 1));
 	thread->is_soon = thread->last_burst < threshold &&
 			  thread->burst < threshold;
 	if (thread->is_soon)
@@ -83,6 +92,11 @@ static void waits(struct thread *thread)
 
 static void waits_no_more(struct thread *thread)
 {
+	if (thread->is_queued) {
+		thread->is_queued = false;
+		if (thread->queued_in <= DRIVERS)
+			__sync_fetch_and_sub(&queued[thread->queued_in], 1);
+	}
 	if (!thread->is_soon)
 		return;
 	thread->is_soon = false;
@@ -97,7 +111,7 @@ static void counted(struct thread *thread)
 	if (thread->does_io || thread->is_counted)
 		return;
 	thread->is_counted = true;
-	mrg_wakes(account, bpf_ktime_get_ns());
+	mrg_wakes(account, clock_now());
 	__sync_fetch_and_add(&account->threads, 1);
 }
 
@@ -110,7 +124,7 @@ static void uncounted(struct thread *thread)
 		return;
 	thread->is_counted = false;
 	if (account->threads == 1)
-		account->blocked_since = bpf_ktime_get_ns();
+		account->blocked_since = clock_now();
 	__sync_fetch_and_sub(&account->threads, 1);
 }
 
@@ -118,12 +132,14 @@ static void uncounted(struct thread *thread)
 static void recounted(struct task_struct *task, struct thread *thread)
 {
 	known(task);
-	if (thread->counted_in == thread->group &&
-	    thread->is_counted != thread->does_io)
-		return;
-	uncounted(thread);
+	if (thread->counted_in != thread->group) {
+		uncounted(thread);
+		thread->vtime =
+			group_vtime[thread->group & (MRG_MOST_GROUPS - 1)];
+	} else if (thread->does_io) {
+		uncounted(thread);
+	}
 	counted(thread);
-	thread->vtime = group_vtime[thread->group & (MRG_MOST_GROUPS - 1)];
 }
 
 #endif

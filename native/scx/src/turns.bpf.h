@@ -13,11 +13,8 @@ static u32 waiting(void)
 {
 	u32 all = 0;
 
-	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
-		u32 count = scx_bpf_dsq_nr_queued(i);
-
-		all |= -count >> 31 << i; /* the sign of what is below 0 */
-	}
+	for (int i = 0; i < MRG_MOST_GROUPS; i++)
+		all |= -queued[i] >> 31 << i; /* the sign of what is below 0 */
 	return all;
 }
 

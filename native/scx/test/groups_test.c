@@ -53,24 +53,24 @@ static void who_neither_ran_nor_could_earns_nothing(void)
 	EXPECT_EQUAL(0, accounts[2].granted);
 }
 
-static void nobody_saves_more_than_its_threads_can_run_in_a_period(void)
+static void nobody_saves_more_than_its_threads_may_keep(void)
 {
 	nobody();
 	group(1, 500, 1);
 	group(2, 500, 1);
-	accounts[1].remaining = MRG_MS(28);
+	accounts[1].remaining = MRG_MOST_KEPT - MRG_MS(2);
 	mrg_divide(accounts, MRG_MS(30), MRG_MS(30));
 	EXPECT_EQUAL(MRG_MS(2), accounts[1].granted);
 }
 
-static void nobody_owes_more_than_a_period(void)
+static void nobody_owes_more_than_its_threads_may_keep(void)
 {
 	nobody();
 	group(1, 500, 1);
 	group(2, 500, 1);
 	accounts[1].remaining = -MRG_MS(100);
 	mrg_divide(accounts, MRG_MS(30), MRG_MS(30));
-	EXPECT_EQUAL(-MRG_MS(30), accounts[1].remaining + accounts[1].granted);
+	EXPECT_EQUAL(-MRG_MOST_KEPT, accounts[1].remaining + accounts[1].granted);
 }
 
 /* Who has credit and does not use it makes the others owe; but not for ever. */
@@ -132,7 +132,7 @@ static void how_long_a_group_took_to_wake_is_bounded(void)
 	EXPECT_EQUAL(MRG_MOST_WAIT, accounts[1].wakeup_latency);
 }
 
-/* Whatever comes: no more is given than there is, and no debt or savings beyond a period. */
+/* Whatever comes: no more is given than there is, and no debt or savings beyond what may be kept. */
 static void random_play(uint64_t seed)
 {
 	uint64_t random = seed;
@@ -164,9 +164,9 @@ static void random_play(uint64_t seed)
 			given += each->allotted;
 			each->remaining += each->granted;
 			EXPECT(each->remaining <=
-			       mrg_most_of(each, MRG_PERIOD));
+			       mrg_most_of(each, MRG_MOST_KEPT));
 			EXPECT(each->remaining >=
-			       -mrg_most_of(each, MRG_PERIOD));
+			       -mrg_most_of(each, MRG_MOST_KEPT));
 		}
 		EXPECT(given <= processors * MRG_PERIOD +
 					(balance < 0 ? -balance : 0));
@@ -201,8 +201,8 @@ int main(void)
 	RUN(a_period_is_divided_by_credit);
 	RUN(who_cannot_use_its_share_leaves_it_to_the_others);
 	RUN(who_neither_ran_nor_could_earns_nothing);
-	RUN(nobody_saves_more_than_its_threads_can_run_in_a_period);
-	RUN(nobody_owes_more_than_a_period);
+	RUN(nobody_saves_more_than_its_threads_may_keep);
+	RUN(nobody_owes_more_than_its_threads_may_keep);
 	RUN(what_all_owe_is_forgiven_by_credit);
 	RUN(turns_go_round_among_those_with_credit);
 	RUN(without_credit_who_owes_least_of_its_weight_is_next);
