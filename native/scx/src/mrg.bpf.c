@@ -107,7 +107,7 @@ void BPF_PROG(mrg_enqueue, struct task_struct *task, u64 flags)
 	__sync_fetch_and_add(&enqueued, 1);
 	recounted(task, thread);
 	waits_no_more(thread); /* it may have been taken out of a queue in silence */
-	if (thread->does_io) {
+	if (drives(thread)) {
 		driver_comes(task, thread, cpu, flags);
 		return;
 	}
@@ -142,6 +142,7 @@ static void pays(struct thread *thread, u64 now)
 	if (ran <= 0)
 		return;
 	thread->paid_until = now;
+	thread->vtime += (u64)ran * MRG_DEFAULT_WEIGHT / (thread->weight ?: 1);
 	/*
 	 * Unlike Xen's driver domain, it is known whose I/O it does: its group
 	 * pays, no mate does. Nobody pays for the kernel's own work.
@@ -150,9 +151,6 @@ static void pays(struct thread *thread, u64 now)
 		__sync_fetch_and_add(&kernel_used, ran);
 		return;
 	}
-	if (!thread->does_io)
-		thread->vtime += (u64)ran * MRG_DEFAULT_WEIGHT /
-				 (thread->weight ?: 1);
 	__sync_fetch_and_sub(&account->remaining, ran);
 	__sync_fetch_and_add(&account->used, ran);
 }
@@ -178,7 +176,7 @@ void BPF_PROG(mrg_running, struct task_struct *task)
 		__sync_fetch_and_add(&shared.switches, 1);
 	here->last_thread = task->pid;
 	here->waits_until = 0;
-	here->drives = thread->does_io;
+	here->drives = drives(thread);
 }
 
 SEC("struct_ops/mrg_stopping")

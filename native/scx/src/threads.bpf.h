@@ -65,6 +65,12 @@ static struct thread *known(struct task_struct *task)
 	return thread;
 }
 
+/* It has the role of a driver, which comes before all others; not once it has run for so long that it computes. */
+static bool drives(const struct thread *thread)
+{
+	return thread->does_io && thread->burst < MRG_PERIOD;
+}
+
 static bool is_pinned_to_one(const struct task_struct *task)
 {
 	return task->nr_cpus_allowed == 1 && task->flags & PF_KTHREAD;
@@ -108,7 +114,7 @@ static void counted(struct thread *thread)
 	struct mrg_account *account = account_of(thread->group);
 
 	thread->counted_in = thread->group;
-	if (thread->does_io || thread->is_counted)
+	if (drives(thread) || thread->is_counted)
 		return;
 	thread->is_counted = true;
 	mrg_wakes(account, clock_now());
@@ -136,7 +142,7 @@ static void recounted(struct task_struct *task, struct thread *thread)
 		uncounted(thread);
 		thread->vtime =
 			group_vtime[thread->group & (MRG_MOST_GROUPS - 1)];
-	} else if (thread->does_io) {
+	} else if (drives(thread)) {
 		uncounted(thread);
 	}
 	counted(thread);
