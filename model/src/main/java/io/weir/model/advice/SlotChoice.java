@@ -2,7 +2,9 @@
 package io.weir.model.advice;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How many tasks of a stage a node should run at a time. Predictions are off by a part of the time,
@@ -11,11 +13,13 @@ import java.util.List;
  *
  * <pre>
  *   least … most  =  those around the best n* with  T(n) ≤ (1 + {@value #ERROR}) · T(n*)
- *   advised       =  the one in the middle of them; the greatest, which limits nothing, where all are such
+ *   advised       =  the one of them with the least  max(T(before n), T(n), T(after n));
+ *                    the greatest, which limits nothing, where all are such
  * </pre>
  *
- * <p>In the middle, as where the curve bends is what is known least: towards either end an error of
- * the prediction costs most.
+ * <p>Where the curve bends is what is known least. If it bends one choice sooner or later than is
+ * predicted, that one loses least: mostly the one in the middle, never one at the brink of a steep
+ * side.
  *
  * @param advised of the choices
  * @param least with which it takes as long as far as is known
@@ -45,10 +49,23 @@ public record SlotChoice(int advised, int least, int most, boolean matters) {
     }
     boolean matters = first > 0 || last < choices.size() - 1;
     return new SlotChoice(
-        choices.get(matters ? (first + last) / 2 : last),
+        choices.get(matters ? safest(seconds, first, last) : last),
         choices.get(first),
         choices.get(last),
         matters);
+  }
+
+  private static int safest(List<Double> seconds, int first, int last) {
+    return IntStream.rangeClosed(first, last)
+        .boxed()
+        .min(Comparator.comparingDouble(each -> worstAround(seconds, each)))
+        .orElseThrow();
+  }
+
+  private static double worstAround(List<Double> seconds, int choice) {
+    int from = Math.max(0, choice - 1);
+    int to = Math.min(seconds.size(), choice + 2);
+    return Collections.max(seconds.subList(from, to));
   }
 
   /** {@code 3 to 5}, {@code 4}, or that it makes no difference. */

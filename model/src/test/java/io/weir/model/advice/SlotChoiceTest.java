@@ -14,11 +14,12 @@ final class SlotChoiceTest {
   }
 
   @Test
-  void isInTheMiddleOfThoseThatTakeAsLong() {
+  void isAwayFromSteepSidesAmongThoseThatTakeAsLong() {
     SlotChoice choice = of(100, 70, 51, 50, 50.5, 51.5);
     assertThat(choice).isEqualTo(new SlotChoice(4, 3, 8, true));
     assertThat(choice).hasToString("4 (3 to 8)");
-    assertThat(of(60, 50, 51, 55, 60, 70)).hasToString("2 (2 to 3)");
+    assertThat(of(60, 50, 51, 55, 60, 70)).hasToString("3 (2 to 3)");
+    assertThat(of(55, 51, 50, 70, 80, 90)).hasToString("2 (2 to 3)");
   }
 
   @Test
