@@ -1,68 +1,72 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The scheduler of mrg_sched.c without a hypervisor: processors and VCPUs are
- * numbers, and each call says what time it is. What mrg_sched.c does at once
- * or by a timer, such as a softirq, is an answer here.
+ * The scheduler itself, without a hypervisor: processors and VCPUs are
+ * numbers, and each call says what time it is. What the hypervisor's core does
+ * at once or by a timer, such as a softirq, is an answer here.
  */
 #ifndef MRG_HOST_H
 #define MRG_HOST_H
 
-#include "mrg.h"
+#include "mrg_xen.h"
 
-#define HOST_PROCESSORS 64
-#define HOST_VCPUS 1024
-#define HOST_GROUPS 256
+#define HOST_VCPUS MRG_MOST_MEMBERS
 #define HOST_NOBODY (-1)
 
 struct host_unit {
-	struct mrg_vcpu policy;
-	struct mrg_domain domain;
-	int processor;
+	struct sched_unit unit;
+	struct domain domain;
+	cpumask_t affinity;
 	bool inserted;
-	bool runnable; /* as the caller says */
-	int64_t since; /* it runs, though asked again in between */
 };
 
 struct host_processor {
-	struct mrg_queue queue;
-	struct host_unit *runs; /* NULL: idle */
+	struct sched_resource res;
+	struct sched_unit idle;
+	struct scheduler none; /* before it is given to ours */
+	cpumask_t scratch;
 	bool tickled; /* is to be asked who is next */
-	bool takes_work; /* it idles, and waits for nobody */
-	int64_t looked; /* when it last looked for mates who wait elsewhere */
 };
 
 struct host {
-	struct mrg_settings settings;
-	struct mrg_accounts accounts;
-	int processors;
-	int last_tickled; /* of those that idle */
-	struct host_processor processor[HOST_PROCESSORS];
+	s_time_t now;
+	unsigned int here; /* the processor that schedules, or of the VCPU that wakes: who wakes it is not known */
+	struct scheduler scheduler;
+	struct cpupool pool;
+	struct host_processor processor[NR_CPUS];
 	struct host_unit unit[HOST_VCPUS];
-	struct mrg_group group[HOST_GROUPS]; /* id 0: there is none */
+	int asked; /* a processor that is to be asked again at a time, or HOST_NOBODY */
+	s_time_t asked_at;
 };
 
-/* Who runs next on a processor, and what a processor is to be asked. */
+extern struct host host;
+extern const struct scheduler *const hypervisor_scheduler;
+
+/* What runs next on a processor. */
 struct host_choice {
 	int vcpu; /* HOST_NOBODY: idle */
-	int64_t slice; /* 0 with nobody: until it is tickled */
+	s_time_t slice; /* 0 with nobody: until it is tickled */
 	bool moved; /* it comes from another processor */
 };
 
-struct host_woken {
-	int asked; /* this processor is to be asked again, or HOST_NOBODY */
-	int64_t asked_at;
-};
+static inline struct mrg_private *host_private(void)
+{
+	return mrg_private(&host.scheduler);
+}
 
-void host_init(struct host *host, int processors);
-void host_insert(struct host *host, int vcpu, int processor, int64_t now);
-void host_remove(struct host *host, int vcpu, int64_t now);
-struct host_woken host_wake(struct host *host, int vcpu, int64_t now);
+void host_init(unsigned int processors);
+void host_group(uint32_t id, uint32_t credit);
+/* group 0: none; the driver domain is domain 0. */
+void host_insert(int vcpu, uint32_t weight, bool is_driver, uint32_t group,
+		 unsigned int processor);
+void host_remove(int vcpu);
+void host_wake(int vcpu);
 /* One that waits can run no longer; whoever runs is asked for by host_schedule. */
-void host_sleep(struct host *host, int vcpu, int64_t now);
+void host_sleep(int vcpu);
 /* runnable: whether what ran could go on. */
-struct host_choice host_schedule(struct host *host, int processor,
-				 bool runnable, int64_t now);
-void host_tick(struct host *host, int processor, int64_t now);
-void host_account(struct host *host);
+struct host_choice host_schedule(unsigned int processor, bool runnable);
+void host_tick(unsigned int processor);
+void host_account(void);
+bool host_has_group(uint32_t id);
+bool host_waits_or_runs(int vcpu);
 
 #endif

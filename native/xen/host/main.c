@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Answers over a pipe, so that a simulator schedules with the policy that the
- * hypervisor has.
+ * Answers over a pipe, so that a simulator schedules with the scheduler that
+ * the hypervisor has.
  *
  * In comes a record of 32 bytes an event, out a record of 24 bytes a decision,
  * in the machine's byte order. Nothing goes out before an ASK comes, so one
@@ -54,7 +54,6 @@ struct answer {
 #define RECORDS 512
 #define ANSWERS 1024
 
-static struct host host;
 static struct answer answers[ANSWERS];
 static size_t answered;
 static unsigned long long events;
@@ -91,11 +90,11 @@ static void say(struct answer answer)
 	answers[answered++] = answer;
 }
 
-static int processor_of(const struct record *record)
+static unsigned int processor_of(const struct record *record)
 {
-	if (record->who < 0 || record->who >= host.processors)
+	if (record->who < 0 || (unsigned int)record->who >= nr_cpu_ids)
 		fail("no such processor", record->who);
-	return record->who;
+	return (unsigned int)record->who;
 }
 
 static int vcpu_of(const struct record *record, bool inserted)
@@ -111,18 +110,20 @@ static int vcpu_of(const struct record *record, bool inserted)
 
 static void begin(const struct record *record)
 {
-	if (record->who < 1 || record->who > HOST_PROCESSORS)
+	if (nr_cpu_ids)
+		fail("BEGIN must come once; processors", record->who);
+	if (record->who < 1 || record->who > NR_CPUS)
 		fail("processors must be 1 to 64, were", record->who);
-	host_init(&host, record->who);
+	host_init((unsigned int)record->who);
 }
 
 static void set(const struct record *record)
 {
+	struct mrg_settings *all = &host_private()->settings;
 	int64_t *const settings[] = {
-		&host.settings.slice,	   &host.settings.ratelimit,
-		&host.settings.io_threshold, &host.settings.wait_most,
-		&host.settings.turn_least,   &host.settings.balance_period,
-		&host.settings.cache_hot,    &host.settings.put_before,
+		&all->slice,	   &all->ratelimit,	 &all->io_threshold,
+		&all->wait_most,   &all->turn_least,	 &all->balance_period,
+		&all->cache_hot,   &all->put_before,
 	};
 
 	if (record->who < 0 ||
@@ -135,13 +136,12 @@ static void set(const struct record *record)
 
 static void group(const struct record *record)
 {
-	if (record->who < 1 || record->who >= HOST_GROUPS ||
-	    host.group[record->who].id)
+	if (record->who < 1 || record->who >= MRG_MOST_GROUPS ||
+	    host_has_group((uint32_t)record->who))
 		fail("no such group, or it is there already", record->who);
 	if (record->a < 0 || record->a > 65535)
 		fail("a group's credit must be 0 to 65535, was", record->a);
-	mrg_group_init(&host.group[record->who], (uint32_t)record->who,
-		       (uint32_t)record->a);
+	host_group((uint32_t)record->who, (uint32_t)record->a);
 }
 
 static void insert(const struct record *record)
@@ -149,52 +149,42 @@ static void insert(const struct record *record)
 	int vcpu = vcpu_of(record, false);
 	int64_t weight = record->a & 0xffffffff, group = record->b >> 32;
 	int64_t processor = record->b & 0xffffffff;
-	struct host_unit *unit = &host.unit[vcpu];
 
 	if (weight < 1 || weight > 65535)
 		fail("a weight must be 1 to 65535, was", weight);
-	if (processor >= host.processors)
+	if (processor >= nr_cpu_ids)
 		fail("no such processor", processor);
-	if (group < 0 || group >= HOST_GROUPS || (group && !host.group[group].id))
+	if (group && !host_has_group((uint32_t)group))
 		fail("no such group", group);
-	unit->domain = (struct mrg_domain){
-		.weight = (uint32_t)weight,
-		.is_driver = record->a >> 32,
-	};
-	mrg_vcpu_init(&unit->policy, &unit->domain,
-		      group ? &host.group[group] : NULL);
-	host_insert(&host, vcpu, (int)processor, record->now);
+	host_insert(vcpu, (uint32_t)weight, record->a >> 32, (uint32_t)group,
+		    (unsigned int)processor);
 }
 
 static void remove_unit(const struct record *record)
 {
 	int vcpu = vcpu_of(record, true);
-	struct host_unit *unit = &host.unit[vcpu];
 
-	if (mrg_is_queued(&unit->policy) ||
-	    host.processor[unit->processor].runs == unit)
+	if (host_waits_or_runs(vcpu))
 		fail("a VCPU that is removed must be blocked", vcpu);
-	host_remove(&host, vcpu, record->now);
+	host_remove(vcpu);
 }
 
 static void wake(const struct record *record)
 {
-	struct host_woken woken =
-		host_wake(&host, vcpu_of(record, true), record->now);
-
-	if (woken.asked != HOST_NOBODY)
+	host.asked = HOST_NOBODY;
+	host_wake(vcpu_of(record, true));
+	if (host.asked != HOST_NOBODY)
 		say((struct answer){ .decision = AGAIN,
-				     .processor = woken.asked,
-				     .nanos = woken.asked_at });
+				     .processor = host.asked,
+				     .nanos = host.asked_at });
 }
 
-static void schedule(int processor, bool runnable, int64_t now)
+static void schedule(unsigned int processor, bool runnable)
 {
-	struct host_choice choice =
-		host_schedule(&host, processor, runnable, now);
+	struct host_choice choice = host_schedule(processor, runnable);
 
 	say((struct answer){ .decision = CHOICE,
-			     .processor = processor,
+			     .processor = (int)processor,
 			     .vcpu = choice.vcpu,
 			     .moved = choice.moved,
 			     .nanos = choice.slice });
@@ -202,14 +192,14 @@ static void schedule(int processor, bool runnable, int64_t now)
 
 static void answer(const struct record *record)
 {
-	for (int i = 0; i < host.processors; i++) {
+	for (unsigned int i = 0; i < nr_cpu_ids; i++) {
 		if (!host.processor[i].tickled)
 			continue;
 		if (record->a)
-			schedule(i, true, record->now);
+			schedule(i, true);
 		else
 			say((struct answer){ .decision = TICKLED,
-					     .processor = i });
+					     .processor = (int)i });
 	}
 	say((struct answer){ .decision = DONE });
 	flush();
@@ -218,8 +208,9 @@ static void answer(const struct record *record)
 static void happen(const struct record *record)
 {
 	events++;
-	if (!host.processors && record->event != BEGIN)
+	if (!nr_cpu_ids && record->event != BEGIN)
 		fail("the first event must be BEGIN, was", record->event);
+	host.now = record->now;
 	switch (record->event) {
 	case BEGIN:
 		begin(record);
@@ -240,16 +231,16 @@ static void happen(const struct record *record)
 		wake(record);
 		break;
 	case SLEEP:
-		host_sleep(&host, vcpu_of(record, true), record->now);
+		host_sleep(vcpu_of(record, true));
 		break;
 	case SCHEDULE:
-		schedule(processor_of(record), record->a != 0, record->now);
+		schedule(processor_of(record), record->a != 0);
 		break;
 	case TICK:
-		host_tick(&host, processor_of(record), record->now);
+		host_tick(processor_of(record));
 		break;
 	case ACCOUNT:
-		host_account(&host);
+		host_account();
 		break;
 	case ASK:
 		answer(record);

@@ -13,8 +13,11 @@
 
 #include "mrg_env.h"
 
+/* A simulator has more. */
+#ifndef MRG_MOST_GROUPS
 #define MRG_MOST_GROUPS 16
 #define MRG_MOST_MEMBERS 64
+#endif
 
 struct mrg_wanted_group {
 	uint32_t id, credit;

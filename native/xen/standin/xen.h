@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * As much of Xen's headers as the scheduler includes, for user space: the same
- * names and meanings, on a machine whose clock is a variable (hypervisor.h).
- * The Makefile gives each header of Xen this content.
+ * names and meanings, on a machine whose clock is a variable: of tests
+ * (test/hypervisor), and of a simulator (host). The Makefile gives each header
+ * of Xen this content.
  */
-#ifndef MRG_TEST_XEN_H
-#define MRG_TEST_XEN_H
+#ifndef MRG_STANDIN_XEN_H
+#define MRG_STANDIN_XEN_H
 
 #include <assert.h>
 #include <errno.h>
@@ -70,10 +71,10 @@ static inline void list_del_init(struct list_head *link)
 
 /* --- sets of processors --- */
 
-#define NR_CPUS 8
+#define NR_CPUS 64
 
 typedef struct cpumask {
-	uint32_t bits;
+	uint64_t bits;
 } cpumask_t;
 typedef cpumask_t cpumask_var_t[1];
 
@@ -82,10 +83,10 @@ extern unsigned int nr_cpu_ids;
 #define zalloc_cpumask_var(mask) ((mask)[0]->bits = 0, true)
 #define free_cpumask_var(mask) ((void)(mask))
 #define cpumask_test_cpu(cpu, mask) ((bool)((mask)->bits >> (cpu)&1))
-#define cpumask_set_cpu(cpu, mask) ((void)((mask)->bits |= 1u << (cpu)))
-#define cpumask_clear_cpu(cpu, mask) ((void)((mask)->bits &= ~(1u << (cpu))))
+#define cpumask_set_cpu(cpu, mask) ((void)((mask)->bits |= UINT64_C(1) << (cpu)))
+#define cpumask_clear_cpu(cpu, mask) ((void)((mask)->bits &= ~(UINT64_C(1) << (cpu))))
 #define cpumask_empty(mask) (!(mask)->bits)
-#define cpumask_weight(mask) ((unsigned int)__builtin_popcount((mask)->bits))
+#define cpumask_weight(mask) ((unsigned int)__builtin_popcountll((mask)->bits))
 #define cpumask_and(to, a, b) ((void)((to)->bits = (a)->bits & (b)->bits))
 #define cpumask_intersects(a, b) ((bool)((a)->bits & (b)->bits))
 #define for_each_cpu(cpu, mask)                       \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* As much of Xen's common/sched/private.h as the scheduler uses, for user space. */
-#ifndef MRG_TEST_XEN_SCHED_H
-#define MRG_TEST_XEN_SCHED_H
+#ifndef MRG_STANDIN_XEN_SCHED_H
+#define MRG_STANDIN_XEN_SCHED_H
 
 #include "xen.h"
 

@@ -238,6 +238,32 @@ static void what_the_driver_does_for_a_group_is_of_its_share(void)
 	EXPECT(with > 0.4 && with < 0.51);
 }
 
+/* One asks for a request that takes for ever. */
+static void io_without_end(struct machine *of, struct guest *guest)
+{
+	if (guest == &of->guest[1])
+		does_io(of, guest);
+	else
+		computes(of, guest);
+}
+
+static void a_driver_that_never_blocks_has_no_more_than_its_share(void)
+{
+	const double all = 256 + 500 + 500;
+	struct guest *driver, *one, *other;
+
+	begin(1, io_without_end);
+	machine.request_costs = MRG_SECONDS(1000);
+	driver = machine_driver(&machine);
+	machine_guest(&machine, machine_group(&machine, 500), 256);
+	one = machine_guest(&machine, &machine.group[0], 256);
+	other = machine_guest(&machine, machine_group(&machine, 500), 256);
+	machine_run(&machine, MRG_SECONDS(30));
+	expect_share(256 / all, driver);
+	expect_share(500 / all, one);
+	expect_share(500 / all, other);
+}
+
 int main(void)
 {
 	RUN(groups_and_their_vms_have_the_shares_of_figure_6);
@@ -249,5 +275,6 @@ int main(void)
 	RUN(requests_of_a_group_are_done_together);
 	RUN(requests_between_longer_bursts_are_done_together);
 	RUN(what_the_driver_does_for_a_group_is_of_its_share);
+	RUN(a_driver_that_never_blocks_has_no_more_than_its_share);
 	return 0;
 }

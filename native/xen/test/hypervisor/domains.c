@@ -68,7 +68,7 @@ static struct sched_unit *unit_alloc(struct domain *domain, unsigned int id)
 
 	unit->domain = domain;
 	unit->unit_id = id;
-	unit->affinity.bits = ~0u;
+	unit->affinity.bits = ~UINT64_C(0);
 	unit->cpu_hard_affinity = &unit->affinity;
 	return unit;
 }
@@ -213,7 +213,7 @@ static void unpin_and_leave(struct sched_unit *unit)
 		return;
 	if (!cpumask_intersects(&unit->affinity,
 				&unit->domain->cpupool->cpu_valid))
-		unit_pin(unit, (cpumask_t){ ~0u });
+		unit_pin(unit, (cpumask_t){ ~UINT64_C(0) });
 	else if (!cpumask_test_cpu(cpu, &unit->domain->cpupool->cpu_valid))
 		unit_migrate(unit);
 }

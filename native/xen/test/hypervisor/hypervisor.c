@@ -46,12 +46,12 @@ struct sched_resource *get_sched_res(unsigned int cpu)
 
 unsigned int cpumask_first(const cpumask_t *mask)
 {
-	return mask->bits ? (unsigned int)__builtin_ctz(mask->bits) : nr_cpu_ids;
+	return mask->bits ? (unsigned int)__builtin_ctzll(mask->bits) : nr_cpu_ids;
 }
 
 unsigned int cpumask_cycle(unsigned int cpu, const cpumask_t *mask)
 {
-	cpumask_t after = { mask->bits & ~0u << cpu << 1 };
+	cpumask_t after = { mask->bits & ~UINT64_C(0) << cpu << 1 };
 
 	return cpumask_first(after.bits ? &after : mask);
 }
