@@ -68,25 +68,29 @@ pairs() {
   echo "ok pairs: a job in two guests had another pair of elevators in each phase"
 }
 
-# Of 1000, in a case, what the second cluster had under MRG.
-part_of_b() {
-  awk -v "case=case=$1" '$3 == case && /scheduler=mrg/ {
+# Of 1000, in a case, what a cluster had under MRG.
+part_of() {
+  awk -v "case=case=$1" -v "cluster=machine=$2" '$3 == case && /scheduler=mrg/ {
       split($NF, usec, "=")
       all += usec[2]
-      if ($0 ~ /machine=b/) b += usec[2]
+      if (index($0, cluster)) its += usec[2]
     }
-    END { if (all) printf "%d", 1000 * b / all }' "$out/scx.log"
+    END { if (all) printf "%d", 1000 * its / all }' "$out/scx.log"
 }
 
-# Half for each cluster: three machines and two.
+# Half for each cluster: three machines and two. Groups of slices: a fifth, a fifth, and three.
 scx() {
-  "$root/dev/lab/scx.sh" run --seconds 5 --out "$out/scx" >"$out/scx.log" ||
+  "$root/dev/lab/scx.sh" run --seconds 5 --only halves,changed,endless,stall --out "$out/scx" >"$out/scx.log" ||
     die_of .weir/vms-test/scx/console.log "Linux did not run"
-  part=$(part_of_b halves)
+  part=$(part_of halves b)
   if [ "${part:-0}" -lt 450 ] || [ "$part" -gt 550 ]; then
     die_of .weir/vms-test/scx/console.log "a cluster with half of the credit had ${part:-0} of 1000"
   fi
-  beside=$(part_of_b endless)
+  third=$(part_of changed c)
+  if [ "${third:-0}" -lt 550 ] || [ "$third" -gt 650 ]; then
+    die_of .weir/vms-test/scx/console.log "a slice with three fifths of the weight had ${third:-0} of 1000"
+  fi
+  beside=$(part_of endless b)
   [ "${beside:-0}" -ge 450 ] ||
     die_of .weir/vms-test/scx/console.log "beside I/O that never ends a cluster with half of the credit had ${beside:-0} of 1000"
   # Three times it was asked to go.
@@ -94,7 +98,8 @@ scx() {
     die_of .weir/vms-test/scx/console.log "the scheduler did not go when it was asked to"
   grep -q 'LAB stalled status=1 state=disabled' "$out/scx.log" ||
     die_of .weir/vms-test/scx/console.log "the kernel did not take away a scheduler that had stopped"
-  echo "ok scx: a half was $part of 1000; it goes when asked to, and the kernel takes one away that hangs"
+  "$root/dev/lab/scx.sh" package >"$out/package.log" || die_of .weir/vms-test/package.log "the package was not built, or is not good"
+  echo "ok scx: a half was $part of 1000, three fifths by slices $third; it goes when asked to, the kernel takes one away that hangs; its package comes and goes"
 }
 
 main

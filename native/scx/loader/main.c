@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Loads the scheduler, tells it which control groups are machines of groups, and unloads it. */
+#define _GNU_SOURCE
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +15,7 @@
 
 #include "options.h"
 #include "scan.h"
+#include "threads.h"
 
 #define SECONDS_OF_A_NAME 10
 
@@ -26,9 +29,9 @@ struct scheduler {
 	struct bpf_map *ops;
 };
 
-
 static volatile sig_atomic_t ended;
 static struct scan scans[2]; /* the last one, and the one before */
+static struct slices slices;
 
 static void end(int signal)
 {
@@ -54,6 +57,14 @@ static bool is_in(const struct scan *scan, const struct found *found)
 		if (scan->all[i].cgroup == found->cgroup)
 			return true;
 	return false;
+}
+
+/* Weights of slices may change at any time. */
+static void tell_credits(const struct scheduler *mrg,
+			 const struct options *options)
+{
+	for (uint32_t i = options->groups; i < MRG_MOST_GROUPS; i++)
+		mrg->shared->accounts[i].credit = slices.at[i].credit;
 }
 
 /* Brings the map to what the last scan found. */
@@ -119,8 +130,9 @@ static void configure(struct bpf_object *object, const struct options *options)
 
 	settings->processors = libbpf_num_possible_cpus();
 	settings->stalls_after = options->stall * 1000000000ull;
-	for (uint32_t i = 0; i < options->groups; i++) {
-		shared->accounts[i].credit = options->credits[i];
+	for (uint32_t i = 0; i < MRG_MOST_GROUPS; i++) {
+		if (i < options->groups)
+			shared->accounts[i].credit = options->credits[i];
 		shared->accounts[i].wakeup_latency = MRG_FIRST_WAIT;
 	}
 }
@@ -142,8 +154,20 @@ static struct scheduler load(const struct options *options)
 		.shared = live(map_of(object, ".data.shared"),
 			       sizeof(struct mrg_shared)),
 		.members = bpf_map__fd(map_of(object, "members")),
-		.ops = map_of(object, "mrg_ops"),
+		.ops = map_of(object, options->only_machines ? "mrg_of_machines" : "mrg_of_all"),
 	};
+}
+
+static const char *name_of(const struct options *options, uint32_t group)
+{
+	static char id[16];
+
+	if (group == MRG_NO_GROUP)
+		return "others";
+	if (group >= options->groups)
+		return slices.at[group].name;
+	snprintf(id, sizeof(id), "%u", options->ids[group]);
+	return id;
 }
 
 /* What each group had of what all had since the last report, and should have had. */
@@ -153,25 +177,24 @@ static void report(const struct options *options, const struct scheduler *mrg)
 	static uint64_t switches_before;
 	uint64_t used[MRG_MOST_GROUPS], all = 0, credits = 0;
 	uint64_t switches = mrg->shared->switches;
+	const struct mrg_account *accounts = mrg->shared->accounts;
 
-	for (uint32_t i = 0; i < options->groups; i++) {
-		uint64_t now = mrg->shared->accounts[i].used;
+	for (uint32_t i = 0; i < MRG_MOST_GROUPS; i++) {
+		uint64_t now = accounts[i].used;
 
 		used[i] = now - before[i];
 		before[i] = now;
 		all += used[i];
-		credits += used[i] ? options->credits[i] : 0;
+		credits += used[i] ? accounts[i].credit : 0;
 	}
-	printf("%8s %8s %9s %9s\n", "group", "credit", "had", "should");
-	for (uint32_t i = 0; i < options->groups; i++) {
-		char id[16];
-
-		snprintf(id, sizeof(id), "%u", options->ids[i]);
-		printf("%8s %8u %8.2f%% %8.2f%%\n", i ? id : "others",
-		       options->credits[i],
-		       all ? 100.0 * used[i] / all : 0.0,
-		       used[i] ? 100.0 * options->credits[i] / credits : 0.0);
-	}
+	printf("%8s %9s %9s  %s\n", "credit", "had", "should", "group");
+	for (uint32_t i = 0; i < MRG_MOST_GROUPS; i++)
+		if (accounts[i].credit)
+			printf("%8u %8.2f%% %8.2f%%  %s\n", accounts[i].credit,
+			       all ? 100.0 * used[i] / all : 0.0,
+			       used[i] ? 100.0 * accounts[i].credit / credits :
+					 0.0,
+			       name_of(options, i));
 	printf("switches %llu\n",
 	       (unsigned long long)(switches - switches_before));
 	switches_before = switches;
@@ -184,15 +207,49 @@ static void look_at_names_again(const struct scheduler *mrg)
 	__sync_fetch_and_add(&mrg->shared->generation, 1);
 }
 
+static void takes(const char *folder)
+{
+	change_policy(folder, SCHED_OTHER, SCHED_EXT);
+}
+
+static void gives_back(const char *folder)
+{
+	change_policy(folder, SCHED_EXT, SCHED_OTHER);
+}
+
+static void look(const struct options *options, const struct scheduler *mrg)
+{
+	static bool has_said;
+	static unsigned int times;
+	struct scan *now = &scans[times % 2];
+
+	scan_cgroups(now, options, &slices,
+		     options->only_machines ? takes : NULL);
+	tell_credits(mrg, options);
+	tell(mrg, now, &scans[(times + 1) % 2]);
+	times++;
+	if (slices.left_out && !has_said)
+		fprintf(stderr,
+			"weir-scx: %zu slices are left out, their machines are others; %u can be groups\n",
+			slices.left_out, MRG_MOST_GROUPS - options->groups);
+	has_said = slices.left_out;
+}
+
+static uint32_t groups(const struct options *options)
+{
+	uint32_t all = options->groups - 1;
+
+	for (uint32_t i = options->groups; i < MRG_MOST_GROUPS; i++)
+		all += slices.at[i].is_there;
+	return all;
+}
+
 static void run(const struct options *options, const struct scheduler *mrg)
 {
 	for (unsigned int second = 1; !ended && !mrg->shared->exit_kind;
 	     second++) {
-		struct scan *now = &scans[second % 2];
-
 		sleep(1);
-		scan_cgroups(now, options);
-		tell(mrg, now, &scans[(second + 1) % 2]);
+		look(options, mrg);
 		if (second % SECONDS_OF_A_NAME == 0)
 			look_at_names_again(mrg);
 		if (options->interval && second % options->interval == 0)
@@ -211,16 +268,17 @@ int main(int argc, char **argv)
 	signal(SIGINT, end);
 	signal(SIGTERM, end);
 	mrg = load(&options);
-	scan_cgroups(&scans[0], &options);
-	tell(&mrg, &scans[0], &scans[1]);
+	look(&options, &mrg);
 	link = bpf_map__attach_struct_ops(mrg.ops);
 	if (!link)
 		fail("the kernel does not run it; is another one loaded (/sys/kernel/sched_ext)?",
 		     errno);
 	fprintf(stderr, "weir-scx: schedules %zu control groups in %u groups\n",
-		scans[0].count, options.groups - 1);
+		scans[0].count, groups(&options));
 	run(&options, &mrg);
 	bpf_link__destroy(link);
+	if (options.only_machines)
+		scan_cgroups(&scans[0], &options, &slices, gives_back);
 	if (!ended) {
 		fprintf(stderr, "weir-scx: the kernel has unloaded it: %s: %s\n",
 			mrg.shared->exit_reason, mrg.shared->exit_message);

@@ -56,9 +56,22 @@ static void add(struct scan *scan, const FTSENT *entry,
 				.member = member };
 }
 
-/* Of a machine the place is kept in its entry, for the parts below it. */
+static void add_machine(struct scan *scan, const FTSENT *entry)
+{
+	add(scan, entry,
+	    (struct mrg_member){ .group = entry->fts_number,
+				 .weight = weight_of(entry->fts_path) });
+}
+
+static bool is_group(const struct options *options, const char *path)
+{
+	return options->slices &&
+	       !fnmatch(options->slices, path, FNM_PATHNAME);
+}
+
+/* Of a group and of a machine the place is kept in its entry, for what is below it. */
 static void visit(struct scan *scan, const struct options *options,
-		  FTSENT *entry)
+		  struct slices *slices, FTSENT *entry)
 {
 	const char *path = entry->fts_path + strlen(options->root);
 	uint32_t group;
@@ -71,10 +84,16 @@ static void visit(struct scan *scan, const struct options *options,
 	group = group_of(options, path);
 	if (group != MRG_NO_GROUP) {
 		entry->fts_number = group;
-		add(scan, entry,
-		    (struct mrg_member){ .group = group,
-					 .weight = weight_of(entry->fts_path) });
-	} else if (entry->fts_number && does_io(entry->fts_name)) {
+		add_machine(scan, entry);
+	} else if (is_group(options, path)) {
+		entry->fts_number = slices_found(slices, options->groups,
+						 entry->fts_name,
+						 weight_of(entry->fts_path));
+	} else if (!entry->fts_number || is_slice(entry->fts_name)) {
+		return;
+	} else if (is_slice(entry->fts_parent->fts_name)) {
+		add_machine(scan, entry);
+	} else if (does_io(entry->fts_name)) {
 		add(scan, entry,
 		    (struct mrg_member){ .group = entry->fts_number,
 					 .weight = MRG_DEFAULT_WEIGHT,
@@ -90,7 +109,8 @@ static int by_id(const void *one, const void *other)
 	return (a > b) - (a < b);
 }
 
-void scan_cgroups(struct scan *scan, const struct options *options)
+void scan_cgroups(struct scan *scan, const struct options *options,
+		  struct slices *slices, void (*calls)(const char *folder))
 {
 	char *roots[] = { (char *)options->root, NULL };
 	FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV,
@@ -99,10 +119,16 @@ void scan_cgroups(struct scan *scan, const struct options *options)
 
 	scan->count = scan->left_out = 0;
 	if (!tree)
-		return;
-	while ((entry = fts_read(tree)))
-		if (entry->fts_info == FTS_D)
-			visit(scan, options, entry);
+		return; /* what was there is thought to be there still */
+	slices_begin(slices);
+	while ((entry = fts_read(tree))) {
+		if (entry->fts_info != FTS_D)
+			continue;
+		visit(scan, options, slices, entry);
+		if (entry->fts_number && calls)
+			calls(entry->fts_path);
+	}
 	fts_close(tree);
+	slices_end(slices);
 	qsort(scan->all, scan->count, sizeof(scan->all[0]), by_id);
 }

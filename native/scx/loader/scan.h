@@ -7,6 +7,7 @@
 
 #include "options.h"
 #include "mrg_scx.h"
+#include "slices.h"
 
 struct found {
 	uint64_t cgroup; /* its id */
@@ -19,7 +20,11 @@ struct scan {
 	size_t left_out; /* as there are too many */
 };
 
-/* Looks through all control groups. */
-void scan_cgroups(struct scan *scan, const struct options *options);
+/*
+ * Looks through all control groups; slices are those of the scan before, and
+ * then those of this one. Calls for each folder of a group, unless it is NULL.
+ */
+void scan_cgroups(struct scan *scan, const struct options *options,
+		  struct slices *slices, void (*calls)(const char *folder));
 
 #endif

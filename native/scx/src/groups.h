@@ -10,9 +10,13 @@
 #ifndef MRG_GROUPS_H
 #define MRG_GROUPS_H
 
-#ifndef __bpf__
+#ifdef __bpf__
+/* Followed once by the verifier, and not as often as it is done. */
+#define MRG_FOR(i, most) bpf_for(i, 0, most)
+#else
 #include <stdbool.h>
 #include <stdint.h>
+#define MRG_FOR(i, most) for ((i) = 0; (i) < (most); (i)++)
 #endif
 
 #define MRG_MOST_GROUPS 16 /* a power of two; the first is of those without one */
@@ -97,8 +101,9 @@ static inline bool mrg_bound(struct mrg_account *accounts, int64_t *credit,
 			     int64_t *weight, int64_t period)
 {
 	bool any = false;
+	int i;
 
-	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
+	MRG_FOR(i, MRG_MOST_GROUPS) {
 		struct mrg_account *each = &accounts[i];
 		int64_t most = mrg_most_of(each, period);
 
@@ -125,6 +130,7 @@ static inline void mrg_divide(struct mrg_account *accounts,
 			      int64_t credit, int64_t period)
 {
 	int64_t weight = 0, balance = 0;
+	int round;
 
 	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
 		accounts[i].granted = -1;
@@ -135,7 +141,7 @@ static inline void mrg_divide(struct mrg_account *accounts,
 	}
 	if (balance < 0)
 		credit -= balance;
-	for (int round = 0; round < MRG_MOST_GROUPS; round++)
+	MRG_FOR(round, MRG_MOST_GROUPS)
 		if (!mrg_bound(accounts, &credit, &weight, period))
 			break;
 	for (int i = 0; i < MRG_MOST_GROUPS; i++) {

@@ -16,6 +16,7 @@
 #include "state.bpf.h"
 #include "threads.bpf.h"
 #include "turns.bpf.h"
+#include "watch.bpf.h"
 
 char _license[] SEC("license") = "GPL";
 
@@ -38,10 +39,14 @@ void BPF_PROG(mrg_quiescent, struct task_struct *task, u64 flags)
 		uncounted(thread);
 }
 
-/* For a test of the kernel's watchdog. */
+/* For a test of the kernel's watchdog; not in what is installed. */
 static bool has_stalled(u64 now)
 {
+#ifdef MRG_TEST_HOOKS
 	return settings.stalls_after && now - loaded_at > settings.stalls_after;
+#else
+	return false;
+#endif
 }
 
 /* Whether what a processor runs gives way to one that has woken. */
@@ -90,7 +95,7 @@ static void driver_comes(struct task_struct *task, struct thread *thread,
 SEC("struct_ops/mrg_enqueue")
 void BPF_PROG(mrg_enqueue, struct task_struct *task, u64 flags)
 {
-	struct thread *thread = thread_of(task);
+	struct thread *thread = made_thread_of(task);
 	s32 cpu = scx_bpf_task_cpu(task);
 	u64 vtime, least;
 	u32 group;
@@ -147,10 +152,8 @@ static void pays(struct thread *thread, u64 now)
 	 * Unlike Xen's driver domain, it is known whose I/O it does: its group
 	 * pays, no mate does. Nobody pays for the kernel's own work.
 	 */
-	if (thread->does_io && thread->counted_in == MRG_NO_GROUP) {
-		__sync_fetch_and_add(&kernel_used, ran);
+	if (thread->does_io && thread->counted_in == MRG_NO_GROUP)
 		return;
-	}
 	__sync_fetch_and_sub(&account->remaining, ran);
 	__sync_fetch_and_add(&account->used, ran);
 }
@@ -213,6 +216,7 @@ void BPF_PROG(mrg_tick, struct task_struct *task)
 	if (!thread || !here)
 		return;
 	pays(thread, now);
+	watch(now);
 	recounted(task, thread);
 	if (thread->does_io)
 		return;
@@ -220,6 +224,12 @@ void BPF_PROG(mrg_tick, struct task_struct *task)
 	if ((!mrg_is_under(account_of(group)) || now >= here->turn_ends) &&
 	    is_wanted_by_others(group))
 		task->scx.slice = 0;
+}
+
+/* A function of its own: the verifier follows it once, and not wherever it is called. */
+__attribute__((noinline)) u32 next_group(u32 after, u32 waits)
+{
+	return mrg_next(shared.accounts, after & (MRG_MOST_GROUPS - 1), waits);
 }
 
 SEC("struct_ops/mrg_dispatch")
@@ -249,7 +259,7 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 	else if (group_waits(here, now))
 		return;
 	else
-		next = mrg_next(shared.accounts, here->group, waits);
+		next = next_group(here->group, waits);
 	for (int i = 0; i < MRG_MOST_GROUPS && next < MRG_MOST_GROUPS; i++) {
 		if (serve(here, next, now))
 			return;
@@ -259,7 +269,7 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 			return;
 		}
 		waits &= ~(1u << next); /* none of it may run here */
-		next = mrg_next(shared.accounts, next, waits);
+		next = next_group(next, waits);
 	}
 	scx_bpf_dsq_move_to_local(DRIVERS);
 }
@@ -278,76 +288,65 @@ void BPF_PROG(mrg_update_idle, s32 cpu, bool idle)
 
 /* --- time --- */
 
-/* Timers may be late: what has passed is divided, less what the kernel has taken. */
-static void account(u64 passed)
-{
-	u64 all = settings.processors * passed, kernel = kernel_used;
-	u64 taken = kernel - kernel_used_before;
-
-	kernel_used_before = kernel;
-	mrg_divide(shared.accounts, taken < all ? all - taken : 0, passed);
-	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
-		struct mrg_account *each = &shared.accounts[i];
-
-		__sync_fetch_and_add(&each->remaining, each->granted);
-		each->used_before = each->used;
-	}
-}
-
-/* What a processor runs has no credit, or has had its turn, and others wait who have some. */
-static bool turn_is_over(const struct processor *there, u64 now)
-{
-	return (now >= there->turn_ends ||
-		!mrg_is_under(account_of(there->group))) &&
-	       is_wanted_by_others(there->group);
-}
-
 /* Each millisecond, as those who idle for a group's sake are to be woken. */
-static int tick(void *map, int *key, struct clock *clock)
+static int ring(void *map, int *key, struct clock *clock)
 {
-	u64 now = clock_now();
-
-	if (now - clock->accounted >= MRG_PERIOD) {
-		account(now - clock->accounted);
-		clock->accounted = now;
-	}
-	for (u32 cpu = 0; cpu < settings.processors && cpu < MRG_MOST_CPUS; cpu++) {
-		u32 at = cpu;
-		struct processor *there =
-			bpf_map_lookup_elem(&of_processor, &at);
-
-		if (there && there->waits_until && now >= there->waits_until) {
-			there->waits_until = 0;
-			scx_bpf_kick_cpu(cpu, SCX_KICK_IDLE);
-		} else if (there && turn_is_over(there, now)) {
-			scx_bpf_kick_cpu(cpu, SCX_KICK_PREEMPT);
-		}
-	}
-	if (queued[DRIVERS] &&
-	    now - drivers_since > MOST_DRIVER_WAIT)
-		scx_bpf_kick_cpu(drivers_cpu, SCX_KICK_PREEMPT);
+	watch(clock_now());
 	bpf_timer_start(&clock->timer, TIMER_PERIOD, 0);
 	return 0;
+}
+
+/* --- processors and threads come and go --- */
+
+static void comes_or_goes(s32 cpu, bool comes)
+{
+	u32 key = cpu;
+	struct processor *there = bpf_map_lookup_elem(&of_processor, &key);
+
+	if (there)
+		*there = (struct processor){ .is_online = comes };
+}
+
+SEC("struct_ops/mrg_cpu_online")
+void BPF_PROG(mrg_cpu_online, s32 cpu)
+{
+	comes_or_goes(cpu, true);
+}
+
+SEC("struct_ops/mrg_cpu_offline")
+void BPF_PROG(mrg_cpu_offline, s32 cpu)
+{
+	comes_or_goes(cpu, false);
+}
+
+/* Those that are online when it is loaded; the kernel lets none come or go meanwhile. */
+static void find_processors(void)
+{
+	const struct cpumask *online = scx_bpf_get_online_cpumask();
+
+	for (u32 cpu = 0; cpu < settings.processors && cpu < MRG_MOST_CPUS; cpu++)
+		if (bpf_cpumask_test_cpu(cpu, online))
+			comes_or_goes(cpu, true);
+	scx_bpf_put_cpumask(online);
 }
 
 SEC("struct_ops/mrg_init_task")
 s32 BPF_PROG(mrg_init_task, struct task_struct *task,
 	     struct scx_init_task_args *args)
 {
-	struct thread *thread = bpf_task_storage_get(
-		&threads, task, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
-
-	return thread ? 0 : -ENOMEM;
+	made_thread_of(task); /* where there is no room now there may be later */
+	return 0; /* else nothing could be forked */
 }
 
 SEC("struct_ops/mrg_enable")
 void BPF_PROG(mrg_enable, struct task_struct *task)
 {
-	struct thread *thread = known(task);
+	struct thread *thread = thread_of(task);
 
-	if (thread)
-		thread->vtime =
-			group_vtime[thread->group & (MRG_MOST_GROUPS - 1)];
+	if (!thread)
+		return;
+	look_again(task, thread);
+	thread->vtime = group_vtime[thread->group & (MRG_MOST_GROUPS - 1)];
 }
 
 SEC("struct_ops.s/mrg_init")
@@ -365,9 +364,10 @@ s32 BPF_PROG(mrg_init)
 	}
 	if (!clock)
 		return -ENOMEM;
-	clock->accounted = loaded_at;
+	find_processors();
+	accounted_at = watched_at = loaded_at;
 	bpf_timer_init(&clock->timer, &clocks, CLOCK_MONOTONIC);
-	bpf_timer_set_callback(&clock->timer, tick);
+	bpf_timer_set_callback(&clock->timer, ring);
 	return bpf_timer_start(&clock->timer, TIMER_PERIOD, 0);
 }
 
@@ -381,22 +381,31 @@ void BPF_PROG(mrg_exit, struct scx_exit_info *info)
 	shared.exit_kind = info->kind;
 }
 
+/* With SWITCH_PARTIAL of those threads alone whose policy is SCHED_EXT. The loader attaches one of the two. */
+#define OPERATIONS(more_flags)                                                 \
+	{                                                                      \
+		.select_cpu = (void *)mrg_select_cpu,                          \
+		.enqueue = (void *)mrg_enqueue,                                \
+		.dequeue = (void *)mrg_dequeue,                                \
+		.dispatch = (void *)mrg_dispatch,                              \
+		.quiescent = (void *)mrg_quiescent,                            \
+		.running = (void *)mrg_running,                                \
+		.stopping = (void *)mrg_stopping,                              \
+		.update_idle = (void *)mrg_update_idle,                        \
+		.tick = (void *)mrg_tick,                                      \
+		.cpu_online = (void *)mrg_cpu_online,                          \
+		.cpu_offline = (void *)mrg_cpu_offline,                        \
+		.init_task = (void *)mrg_init_task,                            \
+		.enable = (void *)mrg_enable,                                  \
+		.init = (void *)mrg_init,                                      \
+		.exit = (void *)mrg_exit,                                      \
+		.flags = SCX_OPS_KEEP_BUILTIN_IDLE | (more_flags),             \
+		.timeout_ms = 5000,                                            \
+		.name = "mrg",                                                 \
+	}
+
 SEC(".struct_ops.link")
-struct sched_ext_ops mrg_ops = {
-	.select_cpu = (void *)mrg_select_cpu,
-	.enqueue = (void *)mrg_enqueue,
-	.dequeue = (void *)mrg_dequeue,
-	.dispatch = (void *)mrg_dispatch,
-	.quiescent = (void *)mrg_quiescent,
-	.running = (void *)mrg_running,
-	.stopping = (void *)mrg_stopping,
-	.update_idle = (void *)mrg_update_idle,
-	.tick = (void *)mrg_tick,
-	.init_task = (void *)mrg_init_task,
-	.enable = (void *)mrg_enable,
-	.init = (void *)mrg_init,
-	.exit = (void *)mrg_exit,
-	.flags = SCX_OPS_KEEP_BUILTIN_IDLE,
-	.timeout_ms = 5000,
-	.name = "mrg",
-};
+struct sched_ext_ops mrg_of_all = OPERATIONS(0);
+
+SEC(".struct_ops.link")
+struct sched_ext_ops mrg_of_machines = OPERATIONS(SCX_OPS_SWITCH_PARTIAL);

@@ -33,6 +33,9 @@ extern s32 scx_bpf_select_cpu_dfl(struct task_struct *task, s32 cpu, u64 flags,
 				  bool *is_idle) __ksym;
 extern s32 scx_bpf_task_cpu(const struct task_struct *task) __ksym;
 extern void scx_bpf_kick_cpu(s32 cpu, u64 flags) __ksym;
+extern const struct cpumask *scx_bpf_get_online_cpumask(void) __ksym;
+extern void scx_bpf_put_cpumask(const struct cpumask *mask) __ksym;
+extern bool bpf_cpumask_test_cpu(u32 cpu, const struct cpumask *mask) __ksym;
 extern u64 scx_bpf_now(void) __ksym __weak; /* since Linux 6.14 */
 
 const volatile struct mrg_settings settings SEC(".rodata.settings") = {
@@ -43,7 +46,8 @@ struct mrg_shared shared SEC(".data.shared") = { .generation = 1 };
 u64 drivers_since; /* the first in their queue has waited; valid if there is any */
 s32 drivers_cpu; /* where it waits */
 u64 loaded_at;
-u64 kernel_used, kernel_used_before; /* processor time of its own threads */
+u64 watched_at; /* when turns were last looked at */
+u64 accounted_at; /* up to when time has been divided */
 u64 group_vtime[MRG_MOST_GROUPS];
 u32 enqueued; /* so many times */
 u32 queued[MRG_MOST_GROUPS + 1]; /* threads in a group's or the drivers' queue: cheaper than to ask the kernel for each of them */
@@ -72,13 +76,13 @@ struct processor {
 	u64 turn_ends;
 	u64 last_thread;
 	bool drives; /* what runs there does I/O */
+	bool is_online;
 	u32 seen; /* of enqueued, when it last looked for work */
 	u64 waits_until; /* it idles for its group's sake; 0: it does not */
 };
 
 struct clock {
 	struct bpf_timer timer;
-	u64 accounted; /* up to when time has been divided */
 };
 
 struct {

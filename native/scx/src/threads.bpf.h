@@ -48,21 +48,26 @@ static struct thread *thread_of(struct task_struct *task)
 	return bpf_task_storage_get(&threads, task, 0, 0);
 }
 
-/* The same, after it may have gone to another control group. */
-static struct thread *known(struct task_struct *task)
+/*
+ * The same, made where there is none yet. The kernel makes none while another
+ * task on this processor is in the middle of it, nor without memory.
+ */
+static struct thread *made_thread_of(struct task_struct *task)
 {
-	struct thread *thread = thread_of(task);
-	u64 cgroup;
+	return bpf_task_storage_get(&threads, task, 0,
+				    BPF_LOCAL_STORAGE_GET_F_CREATE);
+}
 
-	if (!thread)
-		return 0;
-	cgroup = task->cgroups->dfl_cgrp->kn->id;
-	if (thread->cgroup != cgroup || thread->generation != shared.generation) {
-		find_group(task, thread);
-		thread->cgroup = cgroup;
-		thread->generation = shared.generation;
-	}
-	return thread;
+/* It may have gone to another control group, or that to another group. */
+static void look_again(struct task_struct *task, struct thread *thread)
+{
+	u64 cgroup = task->cgroups->dfl_cgrp->kn->id;
+
+	if (thread->cgroup == cgroup && thread->generation == shared.generation)
+		return;
+	find_group(task, thread);
+	thread->cgroup = cgroup;
+	thread->generation = shared.generation;
 }
 
 /* It has the role of a driver, which comes before all others; not once it has run for so long that it computes. */
@@ -137,7 +142,7 @@ static void uncounted(struct thread *thread)
 /* It may have gone to another group while it runs or waits. */
 static void recounted(struct task_struct *task, struct thread *thread)
 {
-	known(task);
+	look_again(task, thread);
 	if (thread->counted_in != thread->group) {
 		uncounted(thread);
 		thread->vtime =

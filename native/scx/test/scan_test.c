@@ -11,6 +11,7 @@
 
 static char root[] = P_tmpdir "/weir-scan-XXXXXX";
 static struct scan scan;
+static struct slices slices;
 
 static uint64_t folder(const char *name)
 {
@@ -52,7 +53,26 @@ static void look(const char *pattern)
 		.count = 1,
 	};
 
-	scan_cgroups(&scan, &options);
+	scan_cgroups(&scan, &options, &slices, NULL);
+}
+
+static void look_for_slices(void)
+{
+	struct options options = {
+		.root = root,
+		.groups = 1,
+		.slices = "machine.slice/*.slice",
+	};
+
+	scan_cgroups(&scan, &options, &slices, NULL);
+}
+
+static void gone(const char *name)
+{
+	char path[256];
+
+	snprintf(path, sizeof(path), "%s/%s", root, name);
+	EXPECT(rmdir(path) == 0);
 }
 
 static void a_machine_is_what_a_pattern_names_with_its_weight(void)
@@ -96,22 +116,93 @@ static void a_weight_that_cannot_be_read_is_the_default(void)
 
 static void a_star_goes_no_deeper_than_its_folder(void)
 {
-	look("machine*");
-	EXPECT_EQUAL(1, member(folder("machine.slice"))->group);
-	EXPECT(!member(folder("machine.slice/test-1.scope")));
+	uint64_t machine = folder("rack-1");
+	uint64_t part = folder("rack-1/vcpu0");
+
+	look("rack*");
+	EXPECT_EQUAL(1, member(machine)->group);
+	EXPECT(!member(part));
 }
 
 static void who_has_gone_is_found_no_more(void)
 {
-	uint64_t gone = folder("machine.slice/prod-2.scope");
-	char path[256];
+	uint64_t prod = folder("machine.slice/prod-2.scope");
 
 	look("machine.slice/prod-*");
-	EXPECT(member(gone));
-	snprintf(path, sizeof(path), "%s/machine.slice/prod-2.scope", root);
-	EXPECT(rmdir(path) == 0);
+	EXPECT(member(prod));
+	gone("machine.slice/prod-2.scope");
 	look("machine.slice/prod-*");
-	EXPECT(!member(gone));
+	EXPECT(!member(prod));
+}
+
+static void each_slice_is_a_group_with_its_weight(void)
+{
+	uint64_t alone = folder("machine.slice/alone.scope");
+	uint64_t slice = folder("machine.slice/machine-prod.slice");
+	uint64_t machine = folder("machine.slice/machine-prod.slice/qemu-1.scope");
+	uint64_t io = folder("machine.slice/machine-prod.slice/qemu-1.scope/emulator");
+	uint64_t group;
+
+	weighs("machine.slice/machine-prod.slice", "300\n");
+	weighs("machine.slice/machine-prod.slice/qemu-1.scope", "200\n");
+	look_for_slices();
+	EXPECT(!member(alone) && !member(slice));
+	EXPECT(member(machine) && member(io));
+	group = member(machine)->group;
+	EXPECT_EQUAL(200, member(machine)->weight);
+	EXPECT_EQUAL(group, member(io)->group);
+	EXPECT(member(io)->does_io);
+	EXPECT_EQUAL(300, slices.at[group].credit);
+	EXPECT(!strcmp("machine-prod.slice", slices.at[group].name));
+}
+
+static void machines_of_a_slice_in_a_slice_are_of_the_outer_one(void)
+{
+	uint64_t inner, outer;
+
+	outer = folder("machine.slice/machine-prod.slice/qemu-1.scope");
+	folder("machine.slice/machine-prod.slice/machine-prod-web.slice");
+	inner = folder(
+		"machine.slice/machine-prod.slice/machine-prod-web.slice/qemu-2.scope");
+	look_for_slices();
+	EXPECT(member(inner));
+	EXPECT_EQUAL(member(outer)->group, member(inner)->group);
+}
+
+static void a_slice_keeps_its_place_while_others_come_and_go(void)
+{
+	uint64_t machine;
+	uint32_t before;
+
+	folder("machine.slice/machine-a.slice");
+	folder("machine.slice/machine-b.slice");
+	machine = folder("machine.slice/machine-b.slice/qemu-3.scope");
+	look_for_slices();
+	before = member(machine)->group;
+	gone("machine.slice/machine-a.slice");
+	folder("machine.slice/machine-0.slice");
+	look_for_slices();
+	EXPECT_EQUAL(before, member(machine)->group);
+	gone("machine.slice/machine-0.slice");
+}
+
+static void slices_beyond_the_most_are_counted_and_no_groups(void)
+{
+	char name[64];
+
+	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
+		snprintf(name, sizeof(name), "machine.slice/many-%d.slice", i);
+		folder(name);
+	}
+	look_for_slices(); /* the place of who has gone is free from the next time on */
+	look_for_slices();
+	EXPECT_EQUAL(3, slices.left_out); /* two were there, and one place is of all else */
+	for (int i = 0; i < MRG_MOST_GROUPS; i++) {
+		snprintf(name, sizeof(name), "machine.slice/many-%d.slice", i);
+		gone(name);
+	}
+	look_for_slices();
+	EXPECT_EQUAL(0, slices.left_out);
 }
 
 static void more_than_there_is_room_for_are_counted(void)
@@ -146,6 +237,10 @@ int main(void)
 	RUN(a_weight_that_cannot_be_read_is_the_default);
 	RUN(a_star_goes_no_deeper_than_its_folder);
 	RUN(who_has_gone_is_found_no_more);
+	RUN(each_slice_is_a_group_with_its_weight);
+	RUN(machines_of_a_slice_in_a_slice_are_of_the_outer_one);
+	RUN(a_slice_keeps_its_place_while_others_come_and_go);
+	RUN(slices_beyond_the_most_are_counted_and_no_groups);
 	RUN(more_than_there_is_room_for_are_counted);
 	return nftw(root, removed, 16, FTW_DEPTH | FTW_PHYS);
 }

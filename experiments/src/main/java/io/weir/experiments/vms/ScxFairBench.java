@@ -17,7 +17,9 @@ import io.weir.lab.vms.XenRun;
 import io.weir.results.Table;
 import io.weir.results.Target;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** Whether clusters of virtual machines have their shares under Linux's sched_ext. */
 public final class ScxFairBench {
@@ -26,48 +28,135 @@ public final class ScxFairBench {
   /** See dev/lab/scx/init. */
   private static final Factor<Clusters> CLUSTERS =
       new Factor<>(
-          "case", List.of(Clusters.HALVES, Clusters.FIGURE_6, Clusters.IO), Clusters::label);
+          "case",
+          List.of(
+              Clusters.HALVES, Clusters.FIGURE_6, Clusters.CHANGED, Clusters.IO, Clusters.ENDLESS),
+          Clusters::label);
+
+  private static final String LINUX = "linux";
+
+  /** Linux with a slice for each cluster, which is what a person would have. */
+  private static final String SLICES = "slices";
+
+  /** A scheduler of sched_ext that decides nothing. */
+  private static final String FLOOR = "floor";
 
   private static final Factor<String> SCHEDULER =
-      Factor.named("scheduler", List.of("linux", XenRun.MRG));
+      Factor.named("scheduler", List.of(LINUX, SLICES, XenRun.MRG));
+
+  /** Those for which there is nothing to compare with. */
+  private static final Set<Clusters> OF_MRG_ALONE = Set.of(Clusters.CHANGED, Clusters.ENDLESS);
+
+  /** What goes on while machines compute; see dev/lab/scx/init. */
+  private static final List<String> EVENTS = List.of("reload", "kill", "hot_plug");
 
   private ScxFairBench() {}
 
   public static Experiment declaration() {
-    return Declaration.ofEach("scx-fair", PROCESSORS, ScxFairBench::host)
-        .question(
-            "Do clusters of virtual machines have their shares of a processor under sched_ext?")
-        .summary(
-            "Control groups of processes in the place of virtual machines, on one processor and on two, under software emulation.")
-        .takes("10 min", "10 min")
-        .needs("QEMU, clang, 300 MB of packages, 2 GB of memory")
-        .isTheSameEachTime()
-        .varies(CLUSTERS)
-        .varies(SCHEDULER)
-        .measures(ScxFairBench::measure)
-        .measuresOnce(
-            (console, its, values) -> {
-              values.put("unloads", console.unloads());
-              values.put("hung", console.wasEjected() ? 0 : 1);
-              values.setting("kernel", console.kernel());
-            })
-        .eachAsFigure(
-            (all, its) -> of(its.of(CLUSTERS).groupError(all.of("parts", its))),
-            FRACTION,
-            its -> "group_error_%s_%s".formatted(its.of(CLUSTERS).label(), key(its)),
-            its -> its.of(SCHEDULER).equals(XenRun.MRG) ? Target.atMost(0.03) : null)
-        .eachAsFigure(
-            (all, its) -> of(its.of(CLUSTERS).machineError(all.of("parts", its))),
-            FRACTION,
-            its -> "vm_error_%s_%s".formatted(its.of(CLUSTERS).label(), key(its)),
-            its -> null)
-        .eachAsFigure("requests", "requests", its -> "requests_" + key(its), its -> null)
-        .eachAsFigure("longest_request", "s", its -> "longest_request_" + key(its), its -> null)
-        .figure("unloads_that_failed", "unloads", all -> sum(all, "unloads"), Target.atMost(0))
-        .figure("stalls_that_hung_the_machine", "stalls", all -> sum(all, "hung"), Target.atMost(0))
-        .table(ScxFairBench::table)
-        .note(
-            "linux is the kernel's own scheduler with the weights of the control groups. io: two machines whose VCPU computes for 50 us and waits for a request that takes a thread named vhost-1 30 us, beside two that compute. For the last figure a scheduler is loaded that stops to schedule; the kernel's watchdog is to unload it.");
+    Declaration<ScxConsole> declaration =
+        Declaration.ofEach("scx-fair", PROCESSORS, ScxFairBench::host)
+            .question(
+                "Do clusters of virtual machines have their shares of a processor under sched_ext?")
+            .summary(
+                "Control groups of processes in the place of virtual machines, on one processor and on two, under software emulation.")
+            .takes("10 min", "10 min")
+            .needs("QEMU, clang, 300 MB of packages, 2 GB of memory")
+            .isTheSameEachTime()
+            .varies(CLUSTERS)
+            .varies(SCHEDULER)
+            .where(
+                its ->
+                    its.of(SCHEDULER).equals(XenRun.MRG)
+                        || !OF_MRG_ALONE.contains(its.of(CLUSTERS)))
+            .measures(ScxFairBench::measure)
+            .measuresOnce(
+                (console, its, values) -> {
+                  values.put("unloads", console.unloads());
+                  values.put("lost", console.lostByPlugging());
+                  values.put("hung", console.wasEjected() ? 0 : 1);
+                  console
+                      .longestGap()
+                      .forEach((name, seconds) -> values.put("gap_" + name, seconds));
+                  for (String each : List.of(XenRun.MRG, FLOOR)) {
+                    values.put("alone_" + each, alone(console, each) / alone(console, LINUX));
+                  }
+                  values.setting("kernel", console.kernel());
+                })
+            .eachAsFigure(
+                (all, its) -> of(its.of(CLUSTERS).groupError(all.of("parts", its))),
+                FRACTION,
+                its -> "group_error_%s_%s".formatted(its.of(CLUSTERS).label(), key(its)),
+                its -> null)
+            .eachAsFigure(
+                (all, its) -> of(its.of(CLUSTERS).machineError(all.of("parts", its))),
+                FRACTION,
+                its -> "vm_error_%s_%s".formatted(its.of(CLUSTERS).label(), key(its)),
+                its -> null)
+            .figure("group_error", FRACTION, ScxFairBench::worstError, Target.atMost(0.01))
+            .eachAsFigure("requests", "requests", its -> "requests_" + key(its), its -> null)
+            .eachAsFigure("longest_request", "s", its -> "longest_request_" + key(its), its -> null)
+            .eachAsFigure(
+                (all, its) -> overSlices(all, its, "requests"),
+                FRACTION,
+                its -> "requests_over_slices_" + its.of(PROCESSORS),
+                its -> Target.atLeast(0.98))
+            .eachAsFigure(
+                (all, its) -> overSlices(all, its, "longest_request"),
+                FRACTION,
+                its -> "longest_request_over_slices_" + its.of(PROCESSORS),
+                its -> Target.atMost(1))
+            .figure("requests_alone_over_linux", FRACTION, all -> least(all, "alone_" + XenRun.MRG))
+            .figure(
+                "requests_alone_over_linux_floor", FRACTION, all -> least(all, "alone_" + FLOOR))
+            .figure("longest_gap_steady", "s", all -> longestGap(all, "steady"))
+            .figure("lost_by_hot_plug", "times", all -> sum(all, "lost"), Target.atMost(0))
+            .figure("unloads_that_failed", "unloads", all -> sum(all, "unloads"), Target.atMost(0))
+            .figure(
+                "stalls_that_hung_the_machine", "stalls", all -> sum(all, "hung"), Target.atMost(0))
+            .table(ScxFairBench::table)
+            .note(
+                "linux is the kernel's own scheduler with the weights of the control groups, slices the same with a slice for each cluster, by the credit of which its cpu.weight is. changed: mrg takes its groups from slices, and of the host's threads theirs alone; the weight of the first slice has changed while it ran. endless: a machine whose I/O never ends beside one that computes. io: two machines whose VCPU computes for 50 us and waits for a request that takes a thread named vhost-1 30 us, beside two that compute. For the last figure a scheduler is loaded that stops to schedule; the kernel's watchdog is to unload it. longest_gap: for how long at most one of four machines that compute had no processor, while nothing happened (steady), the scheduler was unloaded and loaded three times, its loader was killed and started anew, and one of two processors went and came three times. requests_alone: one machine that does I/O, and nothing beside it; floor is a scheduler of sched_ext that decides nothing.");
+    for (String event : EVENTS) {
+      declaration.figure(
+          "longest_gap_" + event, "s", all -> longestGap(all, event), Target.atMost(1));
+    }
+    return declaration;
+  }
+
+  private static double[] worstError(Samples all) {
+    return of(
+        all.cases().stream()
+            .filter(its -> its.of(SCHEDULER).equals(XenRun.MRG))
+            .mapToDouble(its -> its.of(CLUSTERS).groupError(all.of("parts", its)))
+            .max()
+            .orElseThrow());
+  }
+
+  /** Of mrg over the kernel's own scheduler with slices; nothing for other cases. */
+  private static double[] overSlices(Samples all, Case its, String value) {
+    return its.of(CLUSTERS).equals(Clusters.IO) && its.of(SCHEDULER).equals(XenRun.MRG)
+        ? all.ratio(its.nameOf(value), its.with(SCHEDULER, SLICES).nameOf(value))
+        : new double[0];
+  }
+
+  private static double alone(ScxConsole console, String scheduler) {
+    return console.requests().getOrDefault("alone_" + scheduler, 0L);
+  }
+
+  private static double[] least(Samples all, String value) {
+    return of(
+        PROCESSORS.levels().stream()
+            .mapToDouble(each -> all.last(value + "_" + each))
+            .min()
+            .orElseThrow());
+  }
+
+  private static double[] longestGap(Samples all, String event) {
+    return PROCESSORS.levels().stream()
+        .flatMapToDouble(each -> Arrays.stream(all.of("gap_%s_%d".formatted(event, each))))
+        .max()
+        .stream()
+        .toArray();
   }
 
   private static String key(Case its) {
@@ -116,6 +205,7 @@ public final class ScxFairBench {
             Table.Column.of("machine"),
             Table.Column.of("should have", FRACTION),
             Table.Column.of("linux", FRACTION),
+            Table.Column.of("slices", FRACTION),
             Table.Column.of("mrg", FRACTION));
     for (Case its : all.cases()) {
       if (its.of(SCHEDULER).equals(XenRun.MRG)) {
@@ -128,14 +218,22 @@ public final class ScxFairBench {
   private static Table withRows(Table table, Samples all, Case its) {
     Clusters clusters = its.of(CLUSTERS);
     List<String> machines = clusters.machines();
-    double[] linux = all.of("parts", its.with(SCHEDULER, "linux"));
+    boolean isAlone = OF_MRG_ALONE.contains(clusters);
+    double[] linux = isAlone ? new double[0] : all.of("parts", its.with(SCHEDULER, LINUX));
+    double[] slices = isAlone ? new double[0] : all.of("parts", its.with(SCHEDULER, SLICES));
     double[] mrg = all.of("parts", its);
     double[] shares = clusters.shares();
     Table more = table;
     for (int i = 0; i < shares.length; i++) {
       more =
           more.withRow(
-              its.of(PROCESSORS), clusters.label(), machines.get(i), shares[i], linux[i], mrg[i]);
+              its.of(PROCESSORS),
+              clusters.label(),
+              machines.get(i),
+              shares[i],
+              isAlone ? "" : linux[i],
+              isAlone ? "" : slices[i],
+              mrg[i]);
     }
     return more;
   }

@@ -27,6 +27,18 @@ public record Clusters(String label, List<VmCluster> all) {
   /** One that does I/O beside one that computes. */
   public static final Clusters IO = of("io", VmCluster.of(500, 1, 2), VmCluster.of(500, 3, 2));
 
+  /** Figure 6 after the first cluster's credit has become a third of what it was. */
+  public static final Clusters CHANGED =
+      of(
+          "changed",
+          new VmCluster(200, List.of(1, 2), List.of(512, 256)),
+          VmCluster.of(200, 3, 1),
+          VmCluster.of(600, 4, 2));
+
+  /** One whose I/O never ends beside one that computes. */
+  public static final Clusters ENDLESS =
+      of("endless", VmCluster.of(500, 1, 1), VmCluster.of(500, 2, 1));
+
   private static Clusters of(String label, VmCluster... all) {
     return new Clusters(label, List.of(all));
   }

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=sh disable=SC2154
+# What the lab's host can be asked for. Sourced by init.
+
+# SCHEDULER: two machines that do I/O, beside two that compute.
+requests() {
+  for name in a1 a2; do
+    machine_of "$name" 100 pair "$1/$name" $((seconds + 8)) 50 30
+  done
+  machine b1 100
+  machine b2 100
+  usage io "$1"
+  ended a
+  machines_gone
+}
+
+# SCHEDULER: a machine that does I/O, and nothing else.
+requests_alone() {
+  machine_of a1 100 pair "alone_$1/a1" "$seconds" 50 30
+  sleep 1
+  ended a
+  machines_gone
+}
+
+# SCHEDULER: a machine whose I/O never ends, in a cluster of its own, beside one that computes.
+io_without_end() {
+  machine_of a1 100 pair "$1/endless" $((seconds + 8)) 50 $((seconds * 2000000)) >/dev/null
+  machine b1 100
+  usage endless "$1"
+  machines_gone
+}
+
+# EVENT COMMAND...: for how long at most one of four machines that compute has no processor, while it is done.
+gap_while() {
+  for name in a1 a2 b1 b2; do
+    machine_of $name 100 gaps "$1/$name" 12
+  done
+  sleep 2
+  shift
+  "$@"
+  ended a
+  ended b
+  machines_gone
+}
+
+nothing() {
+  :
+}
+
+reloads() {
+  for _ in 1 2 3; do
+    unloaded
+    scheduled_by_halves
+  done
+}
+
+is_killed() {
+  kill -KILL $scheduler
+  wait $scheduler
+  until [ "$(state)" = disabled ]; do
+    sleep 0.1
+  done
+  echo "LAB killed state=$(state)"
+  event killed
+  scheduled_by_halves
+}
+
+# A processor goes, and comes.
+hot_plugs() {
+  for _ in 1 2 3; do
+    for online in 0 1; do
+      event "online=$online"
+      echo $online >/sys/devices/system/cpu/cpu1/online
+      sleep 1
+    done
+  done
+  echo "LAB plugged state=$(state)"
+}
+
+scheduled_by_halves() {
+  scheduled --group '1:500=machine.slice/machine-qemu-a*' --group '2:500=machine.slice/machine-qemu-b*'
+}
+
+machines_of_halves() {
+  for name in a1 a2 a3 b1 b2; do
+    machine "$name" 100
+  done
+}
+
+machines_of_figure_6() {
+  machine a1 200
+  machine a2 100
+  machine b1 100
+  machine c1 100
+  machine c2 100
+}
+
+# --- each as all others have left it ---
+
+halves() {
+  slices a 100 b 100
+  machines_of_halves
+  usage halves slices
+  machines_gone
+  machines_of_halves
+  usage halves linux
+  scheduled_by_halves
+  usage halves mrg
+  unloaded
+  machines_gone
+}
+
+figure_6() {
+  slices a 200 b 100 c 300
+  machines_of_figure_6
+  usage figure_6 slices
+  machines_gone
+  machines_of_figure_6
+  usage figure_6 linux
+  scheduled --group '1:600=machine.slice/machine-qemu-a*' --group '2:300=machine.slice/machine-qemu-b*' \
+    --group '3:900=machine.slice/machine-qemu-c*' --interval 5
+  usage figure_6 mrg
+  unloaded
+  machines_gone
+}
+
+# Groups by slices, whose weights change while it runs; of the host's threads theirs alone.
+changed() {
+  slices a 200 b 100 c 300
+  machines_of_figure_6
+  scheduled --only-machines
+  echo 100 >$cgroups/machine.slice/machine-a.slice/cpu.weight
+  usage changed mrg
+  unloaded
+  machines_gone
+}
+
+io() {
+  slices a 100 b 100
+  requests slices
+  requests linux
+  scheduled_by_halves
+  requests mrg
+  unloaded
+}
+
+# What a request costs under each scheduler where there is nothing to decide.
+alone() {
+  requests_alone linux
+  bpftool struct_ops register /floor.bpf.o
+  requests_alone floor
+  bpftool struct_ops unregister name floor_ops
+  scheduled_by_halves
+  requests_alone mrg
+  unloaded
+}
+
+endless() {
+  scheduled_by_halves
+  io_without_end mrg
+  unloaded
+}
+
+changes() {
+  scheduled_by_halves
+  gap_while steady nothing
+  gap_while reload reloads
+  gap_while kill is_killed
+  [ ! -e /sys/devices/system/cpu/cpu1/online ] || gap_while hot_plug hot_plugs
+  unloaded
+}
+
+stall() {
+  machine a1 100
+  machine b1 100
+  scheduled --group '1=machine.slice/machine-qemu-a*' --test-stall 2
+  wait $scheduler
+  echo "LAB stalled status=$? state=$(state)"
+  usage after_stall linux
+  machines_gone
+}
