@@ -139,14 +139,17 @@ void BPF_PROG(mrg_dequeue, struct task_struct *task, u64 flags)
 		waits_no_more(thread);
 }
 
-static void pays(struct thread *thread, u64 now)
+/* By what the kernel has counted, which it has done up to now wherever it calls: what a user sees, switches and all. */
+static void pays(const struct task_struct *task, struct thread *thread)
 {
 	struct mrg_account *account = account_of(thread->counted_in);
-	s64 ran = now - thread->paid_until;
+	s64 ran = task->se.sum_exec_runtime - thread->paid_until;
 
 	if (ran <= 0)
 		return;
-	thread->paid_until = now;
+	thread->paid_until += ran;
+	thread->burst = ran < MOST_U32 - thread->burst ? thread->burst + ran :
+							 MOST_U32;
 	thread->vtime += (u64)ran * MRG_DEFAULT_WEIGHT / (thread->weight ?: 1);
 	/*
 	 * Unlike Xen's driver domain, it is known whose I/O it does: its group
@@ -171,7 +174,7 @@ void BPF_PROG(mrg_running, struct task_struct *task)
 	waits_no_more(thread);
 	if (!thread->is_counted)
 		recounted(task, thread); /* who exits is not asked where it waits */
-	thread->started = thread->paid_until = clock_now();
+	thread->paid_until = task->se.sum_exec_runtime;
 	group = thread->counted_in & (MRG_MOST_GROUPS - 1);
 	if ((s64)(thread->vtime - group_vtime[group]) > 0)
 		group_vtime[group] = thread->vtime;
@@ -186,14 +189,10 @@ SEC("struct_ops/mrg_stopping")
 void BPF_PROG(mrg_stopping, struct task_struct *task, bool goes_on)
 {
 	struct thread *thread = thread_of(task);
-	u64 now = clock_now();
-	u64 ran;
 
 	if (!thread)
 		return;
-	pays(thread, now);
-	ran = thread->burst + (now - thread->started);
-	thread->burst = ran < MOST_U32 ? ran : MOST_U32;
+	pays(task, thread);
 	if (goes_on)
 		return; /* it was cut short, which says nothing of when it blocks */
 	thread->last_burst = thread->burst;
@@ -215,7 +214,7 @@ void BPF_PROG(mrg_tick, struct task_struct *task)
 
 	if (!thread || !here)
 		return;
-	pays(thread, now);
+	pays(task, thread);
 	watch(now);
 	recounted(task, thread);
 	if (thread->does_io)

@@ -61,8 +61,7 @@ struct thread {
 	u32 last_burst; /* the same the last time that it blocked */
 	u64 cgroup; /* whose the above are */
 	u64 generation; /* of members, from which they are */
-	u64 started;
-	u64 paid_until;
+	u64 paid_until; /* of what it has run in all; valid while it runs */
 	u64 vtime;
 	bool does_io;
 	bool is_counted; /* it runs or could */

@@ -59,7 +59,7 @@ public final class ScxFairBench {
                 "Do clusters of virtual machines have their shares of a processor under sched_ext?")
             .summary(
                 "Control groups of processes in the place of virtual machines, on one processor and on two, under software emulation.")
-            .takes("10 min", "10 min")
+            .takes("20 min", "20 min")
             .needs("QEMU, clang, 300 MB of packages, 2 GB of memory")
             .isTheSameEachTime()
             .varies(CLUSTERS)
