@@ -56,6 +56,9 @@ function drawing(box, width, height, label) {
 }
 // Tables: their texts come ready-made, so that they are those of the terminal.
 
+// A row's name of more characters than this is broken into lines, so that its numbers stay in sight.
+const LONGEST_NAME = 36;
+
 /** A table; the first column names its row. render(text, column) may give a cell another content. */
 function table(grid, kind, render = text => text) {
   const classOf = column => (grid.headings[column].numeric ? { class: "numeric" } : {});
@@ -63,13 +66,20 @@ function table(grid, kind, render = text => text) {
       make("th", { scope: "col", ...classOf(column) }, heading.name));
   const body = grid.rows.map(row =>
       make("tr", {}, ...row.map((text, column) => column === 0
-          ? make("th", { scope: "row", ...(kind.startsWith("figures") ? { class: "code" } : {}) }, text)
+          ? make("th", { scope: "row", ...classOfName(text, kind) }, text)
           : make("td", { "data-label": grid.headings[column].name, ...classOf(column) },
               ...(text === "" ? [] : [render(text, column)])))));
   return make("div", { class: "scroll" },
       make("table", { class: kind },
           make("thead", {}, make("tr", {}, ...head)),
           make("tbody", {}, ...body)));
+}
+
+function classOfName(text, kind) {
+  if (kind.startsWith("figures")) {
+    return { class: "code" };
+  }
+  return text.length > LONGEST_NAME ? { class: "long" } : {};
 }
 
 function headline(grid, index) {
