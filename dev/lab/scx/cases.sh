@@ -162,6 +162,7 @@ endless() {
 }
 
 changes() {
+  gap_while linux nothing
   scheduled_by_halves
   gap_while steady nothing
   gap_while reload reloads
