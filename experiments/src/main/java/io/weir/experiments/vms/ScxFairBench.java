@@ -109,7 +109,7 @@ public final class ScxFairBench {
             .figure(
                 "requests_alone_over_linux_floor", FRACTION, all -> least(all, "alone_" + FLOOR))
             .figure("longest_gap_linux", "s", all -> longestGap(all, LINUX))
-        .figure("longest_gap_steady", "s", all -> longestGap(all, "steady"))
+            .figure("longest_gap_steady", "s", all -> longestGap(all, "steady"))
             .figure("lost_by_hot_plug", "times", all -> sum(all, "lost"), Target.atMost(0))
             .figure("unloads_that_failed", "unloads", all -> sum(all, "unloads"), Target.atMost(0))
             .figure(
