@@ -22,7 +22,7 @@ usage: ./weir lab scx build              a kernel with sched_ext, and our schedu
        ./weir lab scx run [OPTION...]    boots them: shares without it and with it, unloading, the watchdog
   --processors N   of the machine, 1 to 4 (default: 1)
   --seconds N      for which shares are measured, of the machine's own (default: 20)
-  --only CASES     of halves, figure_6, changed, io, alone, endless, changes and stall, with commas (default: all)
+  --only CASES     of halves, figure_6, changed, io, vms, alone, endless, changes and stall, with commas (default: all)
   --out FOLDER     where console.log goes (default: .weir/scx/out)
 USAGE
       [ -z "${1:-}" ]
@@ -32,7 +32,7 @@ USAGE
 
 build() {
   require_packages qemu-system-x86_64:qemu-system-x86 gcc:gcc /usr/include/stdlib.h:libc6-dev make:make clang:clang python3:python3 \
-    cpio:cpio zstd:zstd /usr/include/libelf.h:libelf-dev /usr/include/zlib.h:zlib1g-dev
+    cpio:cpio zstd:zstd xz:xz-utils depmod:kmod /usr/include/libelf.h:libelf-dev /usr/include/zlib.h:zlib1g-dev
   mkdir -p "$lab"
   [ -d "$lab/files" ] || unpack
   version=$(basename "$lab"/files/boot/vmlinuz-* | sed 's/^vmlinuz-//')
@@ -41,6 +41,7 @@ build() {
   echo "weir: building the scheduler for Linux $version ..." >&2
   compile build HOOKS=-DMRG_TEST_HOOKS all floor
   image
+  image_of_machines
 }
 
 # FOLDER VARIABLE...: into .weir/scx/FOLDER.
@@ -85,47 +86,59 @@ on_it() {
   rm -f "$machine.log"
 }
 
-# Newer than the distribution's own; by apt's ordinary client, with lists of our own, and not installed.
 unpack() {
   echo "weir: fetching a kernel with sched_ext ..." >&2
-  apt=$lab/apt
-  mkdir -p "$apt/parts" "$apt/state/lists/partial" "$apt/cache/archives/partial" "$lab/debs"
-  . /etc/os-release
-  backports
-  set -- -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$apt/parts" \
-    -o "Dir::State::Lists=$apt/state/lists" -o "Dir::Cache=$apt/cache" -o APT::Sandbox::User=root
-  apt-get -qq "$@" update || die "apt-get cannot read the lists of backports"
-  kernel=$(apt-cache "$@" pkgnames linux-image- | grep -E '^linux-image-6\.16\..*-cloud-amd64$' | sort -V | tail -n 1)
+  . "$root/dev/lab/backports.sh"
+  read_lists_of_backports
+  kernel=$(with_backports apt-cache pkgnames linux-image- | grep -E '^linux-image-6\.16\..*-cloud-amd64$' | sort -V | tail -n 1)
   [ -n "$kernel" ] || die "no backport of Linux 6.16 is offered here"
-  (cd "$lab/debs" && apt-get -qq "$@" download "$kernel" "bpftool/$VERSION_CODENAME-backports" \
-    "libbpf-dev/$VERSION_CODENAME-backports" "libbpf1/$VERSION_CODENAME-backports" busybox-static) ||
-    die "apt-get cannot fetch $kernel and libbpf"
-  rm -rf "$lab/files.part"
-  for deb in "$lab"/debs/*.deb; do
-    dpkg-deb -x "$deb" "$lab/files.part"
-  done
-  mv "$lab/files.part" "$lab/files"
+  unpack_backports "$lab/files" "$kernel" "bpftool/$VERSION_CODENAME-backports" "libbpf-dev/$VERSION_CODENAME-backports" \
+    "libbpf1/$VERSION_CODENAME-backports" busybox-static
 }
 
-# Where the distribution comes from there are its backports, and its successor's.
-backports() {
-  for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
-    [ ! -f "$file" ] || sed -n "s/^\(deb .*\) $VERSION_CODENAME \(.*\)/\1 $VERSION_CODENAME-backports \2\n\1 trixie-backports \2\n\1 $VERSION_CODENAME \2/p" \
-      "$file" >"$apt/parts/$(basename "$file" .list).list"
-  done
-  for file in /etc/apt/sources.list.d/*.sources; do
-    [ ! -f "$file" ] || awk -v RS= -v ORS='\n\n' -v "name=$VERSION_CODENAME" '
-      $0 ~ "Suites:.* " name "($|[ \n])" {
-        sub("Suites:[^\n]*", "Suites: " name " " name "-backports trixie-backports")
-        print
-      }' "$file" >"$apt/parts/$(basename "$file")"
-  done
+# FOLDER: the same bytes from the same files.
+packed() {
+  find "$1" -exec touch -h -d @0 {} +
+  (cd "$1" && find . | LC_ALL=C sort | cpio -o -H newc --reproducible --quiet) | gzip -1n
+}
+
+# FOLDER PROGRAM...: the libraries that programs need.
+libraries() {
+  into=$1
+  shift
+  mkdir -p "$into/lib/x86_64-linux-gnu" "$into/lib64"
+  ldd "$@" | awk '$3 ~ /^\// { print $3 }' | sort -u | xargs -I{} cp -L {} "$into/lib/x86_64-linux-gnu/"
+  cp -L /lib64/ld-linux-x86-64.so.2 "$into/lib64/"
+}
+
+# What virtual machines under KVM need, for a host that is to have some: QEMU, KVM, a disk, and a machine.
+image_of_machines() {
+  to=$lab/machines
+  rm -rf "$to"
+  mkdir -p "$to/bin" "$to/modules" "$to/usr/bin" "$to/usr/share/qemu"
+  install -m 755 "$root/dev/lab/scx/vm" "$to/bin/vm"
+  cp "$(command -v qemu-system-x86_64)" "$to/usr/bin/" # its firmware is found from there
+  libraries "$to" "$to/usr/bin/qemu-system-x86_64"
+  cp /usr/share/qemu/qboot.rom /usr/share/qemu/pvh.bin "$to/usr/share/qemu/"
+  gcc -m32 -O2 -std=gnu11 -ffreestanding -fno-pic -no-pie -static -nostdlib -mgeneral-regs-only -fno-stack-protector \
+    -fcf-protection=none -fno-asynchronous-unwind-tables -Wall -Wextra \
+    -Wl,-Ttext-segment=0x100000,-e,enter,--build-id=none,-z,norelro,-z,noseparate-code \
+    -o "$to/machine" "$root/native/scx/guest/machine.c"
+  [ -e "$lab/files/lib" ] || ln -s usr/lib "$lab/files/lib"
+  [ -f "$lab/files/lib/modules/$version/modules.dep" ] || depmod -b "$lab/files" "$version"
+  for module in kvm-amd null_blk; do
+    modprobe -d "$lab/files" -S "$version" --show-depends "$module" | awk '$1 == "insmod" { print $2 }'
+  done | awk '!seen[$0]++' | while read -r file; do
+    xz -dc "$file" >"$to/modules/$(basename "$file" .xz)"
+    basename "$file" .xz
+  done >"$to/modules/order"
+  packed "$to" >"$lab/machines.cpio.gz"
 }
 
 image() {
   to=$lab/image
   rm -rf "$to"
-  mkdir -p "$to/bin" "$to/proc" "$to/sys" "$to/dev" "$to/lib/x86_64-linux-gnu" "$to/lib64"
+  mkdir -p "$to/bin" "$to/proc" "$to/sys" "$to/dev" "$to/tmp"
   cp "$(find "$lab/files" -path '*/bin/busybox' | head -n 1)" "$to/bin/"
   cp "$lab/build/weir-scx" "$lab"/files/usr/sbin/bpftool "$to/bin/"
   cp "$lab/build/floor.bpf.o" "$to/"
@@ -133,16 +146,14 @@ image() {
   for program in pair gaps; do
     gcc -static -O2 -std=gnu11 -pthread -o "$to/bin/$program" "$root/native/scx/guest/$program.c"
   done
-  ldd "$lab/build/weir-scx" "$to/bin/bpftool" | awk '$3 ~ /^\// { print $3 }' | xargs -I{} cp -L {} "$to/lib/x86_64-linux-gnu/"
-  cp -L /lib64/ld-linux-x86-64.so.2 "$to/lib64/"
+  libraries "$to" "$lab/build/weir-scx" "$to/bin/bpftool"
   install -m 755 "$root/dev/lab/scx/init" "$to/init"
   install -m 644 "$root/dev/lab/scx/cases.sh" "$to/cases.sh"
-  find "$to" -exec touch -h -d @0 {} +
-  (cd "$to" && find . | LC_ALL=C sort | cpio -o -H newc --reproducible --quiet) | gzip -1n >"$lab/image.cpio.gz"
+  packed "$to" >"$lab/image.cpio.gz"
 }
 
 run() {
-  processors=1 seconds=20 out=$lab/out cases=halves,figure_6,changed,io,alone,endless,changes,stall
+  processors=1 seconds=20 out=$lab/out cases=halves,figure_6,changed,io,vms,alone,endless,changes,stall
   while [ $# -gt 0 ]; do
     [ $# -gt 1 ] || die "$1 needs a value"
     case $1 in
@@ -156,17 +167,23 @@ run() {
   done
   for each in $(echo "$cases" | tr , ' '); do
     case $each in
-      halves | figure_6 | changed | io | alone | endless | changes | stall) ;;
-      *) die "--only must be of halves, figure_6, changed, io, alone, endless, changes and stall, with commas; was '$cases'" ;;
+      halves | figure_6 | changed | io | vms | alone | endless | changes | stall) ;;
+      *) die "--only must be of halves, figure_6, changed, io, vms, alone, endless, changes and stall, with commas; was '$cases'" ;;
     esac
   done
   [ -f "$lab/image.cpio.gz" ] || die "there is no kernel to run; type: ./weir lab scx build"
   mkdir -p "$out"
-  # Emulated processors take turns: one that waits for what another holds spins for a whole turn. skew_tick keeps
-  # them from wanting the same at the same instant.
-  timeout 1200 qemu-system-x86_64 -accel tcg -cpu max -display none -no-reboot -m 1024 \
-    -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
-    -serial "file:$out/console.log" -kernel "$lab/vmlinuz" -initrd "$lab/image.cpio.gz" \
+  initrd=$lab/image.cpio.gz memory=1024
+  case ,$cases, in
+    *,vms,*)
+      initrd=$lab/both.cpio.gz memory=3072
+      cat "$lab/image.cpio.gz" "$lab/machines.cpio.gz" >"$initrd"
+      ;;
+  esac
+  # skew_tick keeps emulated processors, which take turns, from wanting the same at the same instant: who waits for what
+  # another holds spins for a whole turn.
+  timeout 2400 "$root/dev/lab/emulator.sh" "$processors" -cpu max -m "$memory" \
+    -serial "file:$out/console.log" -kernel "$lab/vmlinuz" -initrd "$initrd" \
     -append "console=ttyS0 quiet panic=-1 skew_tick=1 seconds=$seconds cases=$(echo "$cases" | tr , +)" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"
   grep -a -o 'LAB .*' "$out/console.log" | tr -d '\r'

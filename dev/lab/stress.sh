@@ -81,8 +81,7 @@ whole() {
 boot() {
   talk=$(mktemp -d) # a socket's path must be short
   vcpus=$((processors > 1 ? 2 : 1))
-  qemu-system-x86_64 -accel tcg -cpu qemu64 -display none -no-reboot -m 1024 \
-    -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
+  "$root/dev/lab/emulator.sh" "$processors" -cpu qemu64 -m 1024 \
     -chardev "socket,id=console,path=$talk/serial,server=on,wait=off,logfile=$log" -serial chardev:console -kernel "$lab/xen-debug" \
     -append "console=com1 com1=115200,8n1 dom0_mem=384M dom0_max_vcpus=$vcpus sched=$scheduler loglvl=all guest_loglvl=none noreboot" \
     -initrd "$lab/vmlinuz console=hvc0 panic=-1 processors=$processors seconds=$seconds seed=$seed,$lab/stress.cpio.gz" \

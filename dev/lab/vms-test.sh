@@ -80,7 +80,7 @@ part_of() {
 
 # Half for each cluster: three machines and two. Groups of slices: a fifth, a fifth, and three.
 scx() {
-  "$root/dev/lab/scx.sh" run --seconds 5 --only halves,changed,endless,stall --out "$out/scx" >"$out/scx.log" ||
+  "$root/dev/lab/scx.sh" run --seconds 5 --only halves,changed,vms,endless,stall --out "$out/scx" >"$out/scx.log" ||
     die_of .weir/vms-test/scx/console.log "Linux did not run"
   part=$(part_of halves b)
   if [ "${part:-0}" -lt 450 ] || [ "$part" -gt 550 ]; then
@@ -93,13 +93,17 @@ scx() {
   beside=$(part_of endless b)
   [ "${beside:-0}" -ge 450 ] ||
     die_of .weir/vms-test/scx/console.log "beside I/O that never ends a cluster with half of the credit had ${beside:-0} of 1000"
-  # Three times it was asked to go.
-  [ "$(grep -c 'LAB unloaded status=0 state=disabled' "$out/scx.log")" = 3 ] ||
+  virtual=$(part_of vms a)
+  if [ "${virtual:-0}" -lt 400 ] || [ "$virtual" -gt 600 ] || [ "$(grep -c 'LAB requests of=vms_mrg/a. count=[1-9]' "$out/scx.log")" != 2 ]; then
+    die_of .weir/vms-test/scx/console.log "two virtual machines under KVM had ${virtual:-0} of 1000, where a half is theirs, or did no I/O"
+  fi
+  # Four times it was asked to go.
+  [ "$(grep -c 'LAB unloaded status=0 state=disabled' "$out/scx.log")" = 4 ] ||
     die_of .weir/vms-test/scx/console.log "the scheduler did not go when it was asked to"
   grep -q 'LAB stalled status=1 state=disabled' "$out/scx.log" ||
     die_of .weir/vms-test/scx/console.log "the kernel did not take away a scheduler that had stopped"
   "$root/dev/lab/scx.sh" package >"$out/package.log" || die_of .weir/vms-test/package.log "the package was not built, or is not good"
-  echo "ok scx: a half was $part of 1000, three fifths by slices $third; it goes when asked to, the kernel takes one away that hangs; its package comes and goes"
+  echo "ok scx: a half was $part of 1000, of virtual machines under KVM $virtual, three fifths by slices $third; it goes when asked to, the kernel takes one away that hangs; its package comes and goes"
 }
 
 main

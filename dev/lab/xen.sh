@@ -75,8 +75,7 @@ run() {
   mkdir -p "$out"
   # No comma may stand in what QEMU hands on to Dom0's kernel.
   for_dom0="scheduler=$scheduler seed=$seed guests=$(echo "$guests" | tr ',' '+') tasks=$(echo "$tasks" | tr ',' '+') weights=$(echo "$weights" | tr ',' '+') groups=$(echo "$groups" | tr ',;' '+/') events=$events"
-  timeout 1800 qemu-system-x86_64 -accel tcg -cpu qemu64 -display none -no-reboot -m 3072 \
-    -smp "$processors" -icount shift=1,sleep=off -rtc clock=vm,base=2026-01-01 \
+  timeout 1800 "$root/dev/lab/emulator.sh" "$processors" -cpu qemu64 -m 3072 \
     -serial "file:$out/console.log" -serial "file:$out/trace.bin.gz" \
     -kernel "$lab/xen" \
     -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler credit2_runqueue=all sched_ratelimit_us=$ratelimit mrg_io_threshold_us=$threshold loglvl=all" \

@@ -14,6 +14,35 @@ requests() {
   machines_gone
 }
 
+# KVM, and a disk that takes 100 us for a request, for all machines.
+virtual() {
+  [ ! -e /dev/shared ] || return 0
+  while read -r module; do
+    case $module in
+      null_blk.ko) insmod /modules/null_blk.ko nr_devices=0 ;;
+      *) insmod "/modules/$module" ;;
+    esac
+  done </modules/order
+  mkdir -p /config
+  mount -t configfs config /config
+  mkdir /config/nullb/shared
+  for setting in size=256 irqmode=2 completion_nsec=100000 power=1; do
+    echo "${setting#*=}" >"/config/nullb/shared/${setting%=*}"
+  done
+}
+
+# SCHEDULER: two virtual machines that do I/O, beside two that compute.
+virtual_machines() {
+  for name in a1 a2; do
+    machine_of "$name" 100 vm "vms_$1/$name" $((seconds + 8))
+  done
+  machine b1 100
+  machine b2 100
+  usage vms "$1"
+  ended a
+  machines_gone
+}
+
 # SCHEDULER: a machine that does I/O, and nothing else.
 requests_alone() {
   machine_of a1 100 pair "alone_$1/a1" "$seconds" 50 30
@@ -141,6 +170,17 @@ io() {
   requests linux
   scheduled_by_halves
   requests mrg
+  unloaded
+}
+
+# The same with QEMU, KVM and virtio.
+vms() {
+  virtual
+  slices a 100 b 100
+  virtual_machines slices
+  virtual_machines linux
+  scheduled_by_halves
+  virtual_machines mrg
   unloaded
 }
 

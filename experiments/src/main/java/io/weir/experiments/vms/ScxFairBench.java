@@ -19,6 +19,7 @@ import io.weir.results.Target;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Whether clusters of virtual machines have their shares under Linux's sched_ext. */
@@ -30,7 +31,12 @@ public final class ScxFairBench {
       new Factor<>(
           "case",
           List.of(
-              Clusters.HALVES, Clusters.FIGURE_6, Clusters.CHANGED, Clusters.IO, Clusters.ENDLESS),
+              Clusters.HALVES,
+              Clusters.FIGURE_6,
+              Clusters.CHANGED,
+              Clusters.IO,
+              Clusters.VMS,
+              Clusters.ENDLESS),
           Clusters::label);
 
   private static final String LINUX = "linux";
@@ -43,6 +49,10 @@ public final class ScxFairBench {
 
   private static final Factor<String> SCHEDULER =
       Factor.named("scheduler", List.of(LINUX, SLICES, XenRun.MRG));
+
+  /** Those with a cluster that does I/O, and what names of figures have for it. */
+  private static final Map<Clusters, String> WITH_REQUESTS =
+      Map.of(Clusters.IO, "", Clusters.VMS, "vms_");
 
   /** Those for which there is nothing to compare with. */
   private static final Set<Clusters> OF_MRG_ALONE = Set.of(Clusters.CHANGED, Clusters.ENDLESS);
@@ -58,9 +68,9 @@ public final class ScxFairBench {
             .question(
                 "Do clusters of virtual machines have their shares of a processor under sched_ext?")
             .summary(
-                "Control groups of processes in the place of virtual machines, on one processor and on two, under software emulation.")
-            .takes("20 min", "20 min")
-            .needs("QEMU, clang, 300 MB of packages, 2 GB of memory")
+                "Control groups of processes in the place of virtual machines, and virtual machines under KVM, on one processor and on two, under software emulation.")
+            .takes("30 min", "30 min")
+            .needs("QEMU, clang, 300 MB of packages, 5 GB of memory")
             .isTheSameEachTime()
             .varies(CLUSTERS)
             .varies(SCHEDULER)
@@ -93,17 +103,27 @@ public final class ScxFairBench {
                 its -> "vm_error_%s_%s".formatted(its.of(CLUSTERS).label(), key(its)),
                 its -> null)
             .figure("group_error", FRACTION, ScxFairBench::worstError, Target.atMost(0.01))
-            .eachAsFigure("requests", "requests", its -> "requests_" + key(its), its -> null)
-            .eachAsFigure("longest_request", "s", its -> "longest_request_" + key(its), its -> null)
+            .eachAsFigure(
+                "requests",
+                "requests",
+                its -> "requests_" + of(its.of(CLUSTERS)) + key(its),
+                its -> null)
+            .eachAsFigure(
+                "longest_request",
+                "s",
+                its -> "longest_request_" + of(its.of(CLUSTERS)) + key(its),
+                its -> null)
             .eachAsFigure(
                 (all, its) -> overSlices(all, its, "requests"),
                 FRACTION,
-                its -> "requests_over_slices_" + its.of(PROCESSORS),
+                its -> "requests_%sover_slices_%d".formatted(of(its.of(CLUSTERS)), its.of(PROCESSORS)),
                 its -> Target.atLeast(0.98))
             .eachAsFigure(
                 (all, its) -> overSlices(all, its, "longest_request"),
                 FRACTION,
-                its -> "longest_request_over_slices_" + its.of(PROCESSORS),
+                its ->
+                    "longest_request_%sover_slices_%d"
+                        .formatted(of(its.of(CLUSTERS)), its.of(PROCESSORS)),
                 its -> Target.atMost(1))
             .figure("requests_alone_over_linux", FRACTION, all -> least(all, "alone_" + XenRun.MRG))
             .figure(
@@ -116,7 +136,7 @@ public final class ScxFairBench {
                 "stalls_that_hung_the_machine", "stalls", all -> sum(all, "hung"), Target.atMost(0))
             .table(ScxFairBench::table)
             .note(
-                "linux is the kernel's own scheduler with the weights of the control groups, slices the same with a slice for each cluster, by the credit of which its cpu.weight is. changed: mrg takes its groups from slices, and of the host's threads theirs alone; the weight of the first slice has changed while it ran. endless: a machine whose I/O never ends beside one that computes. io: two machines whose VCPU computes for 50 us and waits for a request that takes a thread named vhost-1 30 us, beside two that compute. For the last figure a scheduler is loaded that stops to schedule; the kernel's watchdog is to unload it. longest_gap: for how long at most one of four machines that compute had no processor, while nothing happened under Linux's own scheduler (linux) and under mrg (steady), the scheduler was unloaded and loaded three times, its loader was killed and started anew, and one of two processors went and came three times. requests_alone: one machine that does I/O, and nothing beside it; floor is a scheduler of sched_ext that decides nothing.");
+                "linux is the kernel's own scheduler with the weights of the control groups, slices the same with a slice for each cluster, by the credit of which its cpu.weight is. changed: mrg takes its groups from slices, and of the host's threads theirs alone; the weight of the first slice has changed while it ran. endless: a machine whose I/O never ends beside one that computes. io: two machines whose VCPU computes for 50 us and waits for a request that takes a thread named vhost-1 30 us, beside two that compute. vms: the same with QEMU's microvm under KVM, whose virtio disk takes 100 us for a request and has an iothread, as libvirt sets it up. For the last figure a scheduler is loaded that stops to schedule; the kernel's watchdog is to unload it. longest_gap: for how long at most one of four machines that compute had no processor, while nothing happened under Linux's own scheduler (linux) and under mrg (steady), the scheduler was unloaded and loaded three times, its loader was killed and started anew, and one of two processors went and came three times. requests_alone: one machine that does I/O, and nothing beside it; floor is a scheduler of sched_ext that decides nothing.");
     for (String event : EVENTS) {
       declaration.figure(
           "longest_gap_" + event, "s", all -> longestGap(all, event), Target.atMost(1));
@@ -135,7 +155,7 @@ public final class ScxFairBench {
 
   /** Of mrg over the kernel's own scheduler with slices; nothing for other cases. */
   private static double[] overSlices(Samples all, Case its, String value) {
-    return its.of(CLUSTERS).equals(Clusters.IO) && its.of(SCHEDULER).equals(XenRun.MRG)
+    return WITH_REQUESTS.containsKey(its.of(CLUSTERS)) && its.of(SCHEDULER).equals(XenRun.MRG)
         ? all.ratio(its.nameOf(value), its.with(SCHEDULER, SLICES).nameOf(value))
         : new double[0];
   }
@@ -183,10 +203,15 @@ public final class ScxFairBench {
         clusters.machines().stream()
             .mapToDouble(each -> console.part(clusters.label(), scheduler, each))
             .toArray());
-    if (clusters.equals(Clusters.IO)) {
-      values.put("requests", console.requests().getOrDefault(scheduler, 0L));
-      values.put("longest_request", console.longestRequest().getOrDefault(scheduler, 0.0));
+    if (WITH_REQUESTS.containsKey(clusters)) {
+      String said = of(clusters) + scheduler;
+      values.put("requests", console.requests().getOrDefault(said, 0L));
+      values.put("longest_request", console.longestRequest().getOrDefault(said, 0.0));
     }
+  }
+
+  private static String of(Clusters clusters) {
+    return WITH_REQUESTS.getOrDefault(clusters, "");
   }
 
   private static double[] of(double value) {

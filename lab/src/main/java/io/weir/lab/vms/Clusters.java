@@ -27,6 +27,9 @@ public record Clusters(String label, List<VmCluster> all) {
   /** One that does I/O beside one that computes. */
   public static final Clusters IO = of("io", VmCluster.of(500, 1, 2), VmCluster.of(500, 3, 2));
 
+  /** The same with QEMU, KVM and virtio in the place of processes. */
+  public static final Clusters VMS = of("vms", VmCluster.of(500, 1, 2), VmCluster.of(500, 3, 2));
+
   /** Figure 6 after the first cluster's credit has become a third of what it was. */
   public static final Clusters CHANGED =
       of(
