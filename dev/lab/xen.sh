@@ -10,6 +10,7 @@ lab=$root/.weir/xen
 main() {
   case "${1:-}" in
     build) build ;;
+    series) exec "$root/dev/lab/xen/series.sh" ;;
     run)
       shift
       run "$@"
@@ -17,6 +18,7 @@ main() {
     *)
       cat <<'USAGE'
 usage: ./weir lab xen build              the hypervisor with our scheduler, Dom0 and guests (2 min, 400 MB)
+       ./weir lab xen series             the scheduler as patches for Xen's developers: each is built, the last booted (8 min)
        ./weir lab xen run [OPTION...]    boots them, and prints what the guests say
   --scheduler NAME   mrg, credit or credit2 (default: mrg)
   --processors N     of the machine, 1 to 4 (default: 1)

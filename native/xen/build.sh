@@ -8,6 +8,7 @@
 # Needs gcc, make, flex, bison, python3, dpkg-dev.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/fetch.sh"
 
 main() {
   counts='' kind=''
@@ -47,41 +48,6 @@ configure() {
   make -s -C "$tree" olddefconfig && grep -q '^CONFIG_DEBUG=y$' "$tree/.config"
 }
 
-# The package's own source; what a build of another kind has fetched serves.
-fetch() {
-  [ -f "$(echo "$folder"/xen_*.dsc)" ] || download
-  rm -rf "$source.part"
-  dpkg-source --no-check -x "$folder"/xen_*.dsc "$source.part" >/dev/null
-  mv "$source.part" "$source"
-}
-
-# By apt's ordinary client; with lists of our own, so that the machine's are left alone.
-download() {
-  lists=$folder/apt
-  mkdir -p "$lists/parts" "$lists/state/lists/partial" "$lists/cache/archives/partial"
-  lists_of_sources
-  set -- -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$lists/parts" \
-    -o "Dir::State::Lists=$lists/state/lists" -o "Dir::Cache=$lists/cache" -o APT::Sandbox::User=root
-  apt-get -qq "$@" update || die "apt-get cannot read the lists of source packages"
-  # Newest first; of one that was replaced yesterday the lists may still speak.
-  for version in $(apt-cache "$@" showsrc xen | sed -n 's/^Version: //p' | sort -rV); do
-    (cd "$folder" && apt-get -qq "$@" --download-only source "xen=$version" >>"$folder/fetch.log" 2>&1) &&
-      break
-    rm -f "$folder"/xen_*
-  done
-  [ -f "$(echo "$folder"/xen_*.dsc)" ] || die "apt-get cannot fetch the source package xen; see $folder/fetch.log"
-}
-
-# Where binary packages come from there are the sources, too.
-lists_of_sources() {
-  for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
-    [ ! -f "$file" ] || sed -n 's/^deb /deb-src /p' "$file" >"$lists/parts/$(basename "$file" .list).list"
-  done
-  for file in /etc/apt/sources.list.d/*.sources; do
-    [ ! -f "$file" ] || sed 's/^Types:.*/Types: deb-src/' "$file" >"$lists/parts/$(basename "$file")"
-  done
-}
-
 add_scheduler() {
   rm -rf "$tree/common/sched/mrg"
   mkdir "$tree/common/sched/mrg"
@@ -100,8 +66,8 @@ add_scheduler() {
 config SCHED_CREDIT2/' "$tree/common/sched/Kconfig"
 }
 
-# Two schedulers have the credit scheduler's number, as Xen's tools know no other interface; which one
-# a pool gets is what was booted with sched=.
+# Two schedulers have the credit scheduler's number, as the distribution's tools know no other interface; which
+# one a pool gets is what was booted with sched=. (series.sh gives it a number, and the tools for it.)
 choose_by_name() {
   core=$tree/common/sched/core.c
   grep -q 'ops.opt_name) *) *$' "$core" || sed -i \
@@ -132,11 +98,6 @@ count_decisions() {
 # #SS, and waits for three seconds, so that somebody may read it.
 warn_of_no_emulation() {
   sed -i 's/^\( *\)warning_add("SELFTEST FAILURE.*/\1printk("Some failed, as under emulation\\n");/' "$tree/arch/x86/extable.c"
-}
-
-die() {
-  echo "build.sh: $*" >&2
-  exit 1
 }
 
 failed() {

@@ -8,19 +8,9 @@ lab=$1
 source=$2
 . "$root/dev/lab/xen/parts.sh"
 
-# Guests without a kernel, on the interfaces of Xen's own source.
-small_guest() {
-  mkdir -p "$lab/stress-include"
-  ln -sfn "$source/xen/include/public" "$lab/stress-include/xen"
-  gcc -O2 -std=gnu11 -ffreestanding -fno-pic -no-pie -static -nostdlib -mno-red-zone -mgeneral-regs-only \
-    -fno-stack-protector -fcf-protection=none -fno-asynchronous-unwind-tables -Wall -Wextra -I "$lab/stress-include" \
-    -Wl,-Ttext-segment=0x10000,-e,enter,--build-id=none,-z,norelro,-z,noseparate-code \
-    -o "$1" "$root/native/xen/guest/small.c"
-}
-
 main() {
   unpack
-  small_guest "$lab/small"
+  small_guest "$lab/small" "$source"
   dom0_base "$lab/stress-dom0" "$lab/small"
   rm "$lab/stress-dom0/lab/vmlinux" "$lab/stress-dom0/lab/block"
   mv "$lab/stress-dom0/lab/guest.cpio.gz" "$lab/stress-dom0/lab/small"

@@ -96,3 +96,13 @@ dom0_base() {
   cp "$2" "$to/lab/guest.cpio.gz"
   python3 "$parts/vmlinux.py" "$lab/vmlinuz" "$to/lab/vmlinux" # xl takes no compressed one
 }
+
+# PROGRAM XEN_SOURCE: a guest without a kernel, on the interfaces of Xen's own source.
+small_guest() {
+  mkdir -p "$lab/small-include"
+  ln -sfn "$2/xen/include/public" "$lab/small-include/xen"
+  gcc -O2 -std=gnu11 -ffreestanding -fno-pic -no-pie -static -nostdlib -mno-red-zone -mgeneral-regs-only \
+    -fno-stack-protector -fcf-protection=none -fno-asynchronous-unwind-tables -Wall -Wextra -I "$lab/small-include" \
+    -Wl,-Ttext-segment=0x10000,-e,enter,--build-id=none,-z,norelro,-z,noseparate-code \
+    -o "$1" "$root/native/xen/guest/small.c"
+}

@@ -8,6 +8,7 @@
  *   s  computes for 5 to 100 us, and sleeps for 50 us to 2 ms
  *   i  computes for 20 to 200 us, and waits for a request: Dom0 takes a letter
  *      from its console; its second VCPU is woken for each request, too
+ *   r  computes for 300 ms, and reboots
  *
  * Times are those of QEMU's -icount shift=1. Each VCPU asks the hypervisor
  * how long it was runnable without a processor, and a longer time than ever
@@ -162,9 +163,20 @@ static uint64_t runnable(unsigned int vcpu)
 	return state.time[RUNSTATE_runnable];
 }
 
+static void reboot(void)
+{
+	struct sched_shutdown why = { .reason = SHUTDOWN_reboot };
+
+	hypercall(__HYPERVISOR_sched_op, SCHEDOP_shutdown, (long)&why, 0);
+}
+
 static void one_turn(unsigned int vcpu, unsigned int *seed)
 {
 	switch (kind) {
+	case 'r':
+		compute(300000);
+		reboot();
+		break;
 	case 's':
 		compute(random(seed, 5, 100));
 		waits(vcpu, 0, random(seed, 50, 2000));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Which units are in which group, by the parameter mrg_groups (mrg_wanted.h):
- * on the command line, or under /params of the hypervisor's file system.
+ * Which units are in which group: by the parameter mrg_groups (mrg_wanted.h),
+ * on the command line or under /params of the hypervisor's file system; or by
+ * what their domain has been given, where the parameter does not name it.
  *
  * Each scheduler has what is wanted, and a list of the units that it
  * schedules, both under its own lock. A domain that is being made, moves to
@@ -20,9 +21,19 @@ static char text[MAX_PARAM_SIZE];
 static LIST_HEAD(schedulers);
 static DEFINE_SPINLOCK(settings_lock);
 
-/* A group that keeps its number keeps what it has; others take a free place. */
-static struct mrg_group *place_of(struct mrg_private *prv,
-				  const struct mrg_wanted_group *want)
+/* Has the credit that the parameter says, or its VCPUs' weights. */
+static uint32_t credit_of(const struct mrg_private *prv, uint32_t id)
+{
+	uint32_t i;
+
+	for (i = 0; i < prv->wanted.groups; i++)
+		if (prv->wanted.group[i].id == id)
+			return prv->wanted.group[i].credit;
+	return 0;
+}
+
+/* A group that keeps its number keeps what it has; others take a free place, if there is any. */
+static struct mrg_group *place_of(struct mrg_private *prv, uint32_t id)
 {
 	struct mrg_group *free = NULL;
 	unsigned int i;
@@ -30,30 +41,34 @@ static struct mrg_group *place_of(struct mrg_private *prv,
 	for (i = 0; i < MRG_MOST_GROUPS; i++) {
 		struct mrg_group *group = &prv->group[i];
 
-		if (group->id == want->id) {
-			group->credit = want->credit;
+		if (group->id == id) {
+			group->credit = credit_of(prv, id);
 			return group;
 		}
 		if (!free && (!group->id || !group->members))
 			free = group;
 	}
 	if (free)
-		mrg_group_init(free, want->id, want->credit);
+		mrg_group_init(free, id, credit_of(prv, id));
 	return free;
 }
 
-static const struct mrg_wanted_group *wanted_for(const struct mrg_private *prv,
-						 const struct mrg_unit *one)
+static uint32_t wanted_for(const struct mrg_private *prv,
+			   const struct mrg_unit *one)
 {
-	return mrg_wanted_for(&prv->wanted, one->unit->domain->domain_id);
+	const struct domain *domain = one->unit->domain;
+	const struct mrg_wanted_group *want =
+		mrg_wanted_for(&prv->wanted, domain->domain_id);
+
+	return want ? want->id : mrg_dom(domain)->group;
 }
 
 struct mrg_group *mrg_group_for(struct mrg_private *prv,
 				const struct mrg_unit *one)
 {
-	const struct mrg_wanted_group *want = wanted_for(prv, one);
+	uint32_t id = wanted_for(prv, one);
 
-	return want ? place_of(prv, want) : NULL;
+	return id ? place_of(prv, id) : NULL;
 }
 
 static void regroup(struct mrg_private *prv, struct mrg_unit *one,
@@ -64,6 +79,24 @@ static void regroup(struct mrg_private *prv, struct mrg_unit *one,
 			    &prv->settings);
 }
 
+/* Dom0 does the I/O of all, so it belongs to none. */
+int mrg_set_group(struct mrg_private *prv, struct mrg_dom *dom, uint32_t group)
+{
+	struct mrg_unit *one;
+
+	if (group == dom->group)
+		return 0;
+	if (group && dom->policy.is_driver)
+		return -EINVAL;
+	if (group && !place_of(prv, group))
+		return -ENOSPC;
+	dom->group = group;
+	list_for_each_entry (one, &prv->units, elem)
+		if (one->policy.domain == &dom->policy)
+			regroup(prv, one, mrg_group_for(prv, one));
+	return 0;
+}
+
 /* Who leaves a group does so first: others may need its place. */
 static void apply(struct mrg_private *prv)
 {
@@ -72,13 +105,10 @@ static void apply(struct mrg_private *prv)
 
 	spin_lock_irqsave(&prv->lock, flags);
 	prv->wanted = wanted;
-	list_for_each_entry (one, &prv->units, elem) {
-		const struct mrg_wanted_group *want = wanted_for(prv, one);
-		const struct mrg_group *has = one->policy.group;
-
-		if (has && (!want || want->id != has->id))
+	list_for_each_entry (one, &prv->units, elem)
+		if (one->policy.group &&
+		    one->policy.group->id != wanted_for(prv, one))
 			regroup(prv, one, NULL);
-	}
 	list_for_each_entry (one, &prv->units, elem)
 		regroup(prv, one, mrg_group_for(prv, one));
 	spin_unlock_irqrestore(&prv->lock, flags);

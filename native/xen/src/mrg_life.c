@@ -150,15 +150,28 @@ spinlock_t *cf_check mrg_switch_sched(struct scheduler *ops, unsigned int cpu,
 	return &get_sched_res(cpu)->_lock;
 }
 
+/* What it has in the pool that it is about to leave, if that is of this scheduler, too. */
+static const struct mrg_dom *has_been(const struct domain *domain)
+{
+	return domain->sched_priv && domain->cpupool &&
+			       domain->cpupool->sched->alloc_domdata ==
+				       mrg_alloc_domdata ?
+		       mrg_dom(domain) :
+		       NULL;
+}
+
 void *cf_check mrg_alloc_domdata(const struct scheduler *ops,
 				 struct domain *domain)
 {
 	struct mrg_dom *dom = xzalloc(struct mrg_dom);
+	const struct mrg_dom *before = has_been(domain);
 
 	if (!dom)
 		return ERR_PTR(-ENOMEM);
-	dom->policy.weight = MRG_DEFAULT_WEIGHT;
+	dom->policy.weight = before ? before->policy.weight :
+				      MRG_DEFAULT_WEIGHT;
 	dom->policy.is_driver = domain->domain_id == 0;
+	dom->group = before ? before->group : 0;
 	return dom;
 }
 

@@ -169,14 +169,10 @@ static void cf_check mrg_schedule(const struct scheduler *ops,
 	next->migrated = choice.vcpu && choice.vcpu->last_moved == now;
 }
 
-/*
- * Its own name, but the credit scheduler's number, whose interfaces it has:
- * the tools that come with Xen know no other.
- */
 static const struct scheduler sched_mrg_def = {
 	.name = "MapReduce Group Scheduler",
 	.opt_name = "mrg",
-	.sched_id = XEN_SCHEDULER_CREDIT,
+	.sched_id = MRG_SCHEDULER,
 
 	.init = mrg_init,
 	.deinit = mrg_deinit,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Weights and the time slice, as an administrator sets those of the credit scheduler. */
+/* Weights, groups and the time slice, as an administrator's tools set them. */
 #include <xen/errno.h>
 
 #include "mrg_xen.h"
@@ -15,26 +15,50 @@ static void set_weight(struct mrg_private *prv, struct mrg_dom *dom,
 	dom->policy.weight = weight;
 }
 
+#ifdef XEN_SCHEDULER_MRG
+static int set_more(struct mrg_private *prv, struct mrg_dom *dom,
+		    const mrg_of_domain *wish)
+{
+	return mrg_set_group(prv, dom, wish->group);
+}
+
+static void get_more(const struct mrg_dom *dom, mrg_of_domain *its)
+{
+	its->group = dom->group;
+}
+#else
+/* Groups are never held below their share. */
+static int set_more(struct mrg_private *prv, struct mrg_dom *dom,
+		    const mrg_of_domain *wish)
+{
+	return wish->cap == 0 || wish->cap == (uint16_t)~0U ? 0 : -EOPNOTSUPP;
+}
+
+static void get_more(const struct mrg_dom *dom, mrg_of_domain *its)
+{
+	its->cap = 0;
+}
+#endif
+
 int cf_check mrg_adjust(const struct scheduler *ops, struct domain *domain,
 			struct xen_domctl_scheduler_op *op)
 {
 	struct mrg_private *prv = mrg_private(ops);
 	struct mrg_dom *dom = mrg_dom(domain);
+	mrg_of_domain *its = MRG_OF_DOMAIN(op);
 	unsigned long flags;
 	int rc = 0;
 
 	spin_lock_irqsave(&prv->lock, flags);
 	switch (op->cmd) {
 	case XEN_DOMCTL_SCHEDOP_getinfo:
-		op->u.credit.weight = dom->policy.weight;
-		op->u.credit.cap = 0;
+		its->weight = dom->policy.weight;
+		get_more(dom, its);
 		break;
 	case XEN_DOMCTL_SCHEDOP_putinfo:
-		if (op->u.credit.cap != 0 &&
-		    op->u.credit.cap != (uint16_t)~0U)
-			rc = -EOPNOTSUPP; /* groups are never held below their share */
-		else if (op->u.credit.weight != 0)
-			set_weight(prv, dom, op->u.credit.weight);
+		rc = set_more(prv, dom, its);
+		if (!rc && its->weight)
+			set_weight(prv, dom, its->weight);
 		break;
 	default:
 		rc = -EINVAL;
@@ -43,7 +67,7 @@ int cf_check mrg_adjust(const struct scheduler *ops, struct domain *domain,
 	return rc;
 }
 
-static bool is_allowed(const struct xen_sysctl_credit_schedule *wish)
+static bool is_allowed(const mrg_of_pool *wish)
 {
 	return wish->tslice_ms >= XEN_SYSCTL_CSCHED_TSLICE_MIN &&
 	       wish->tslice_ms <= XEN_SYSCTL_CSCHED_TSLICE_MAX &&
@@ -57,7 +81,7 @@ static bool is_allowed(const struct xen_sysctl_credit_schedule *wish)
 int cf_check mrg_adjust_global(const struct scheduler *ops,
 			       struct xen_sysctl_scheduler_op *op)
 {
-	struct xen_sysctl_credit_schedule *its = &op->u.sched_credit;
+	mrg_of_pool *its = MRG_OF_POOL(op);
 	struct mrg_private *prv = mrg_private(ops);
 	unsigned long flags;
 

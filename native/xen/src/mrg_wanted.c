@@ -62,9 +62,11 @@ static const char *group(const char **at, struct mrg_wanted *wanted)
 		if (!number(at, MOST_NUMBER, &added->credit))
 			return "a group_credit is a number from 1 to 65535";
 	}
+	wanted->groups++;
+	if (added->credit && (!**at || **at == ';'))
+		return NULL; /* of those that are in it by themselves */
 	if (**at != '=')
 		return "ID[:CREDIT]=DOMAIN[,DOMAIN...][;...]";
-	wanted->groups++;
 	do {
 		++*at;
 		wrong = member(at, wanted);

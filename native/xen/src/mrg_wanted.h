@@ -6,7 +6,8 @@
  *
  * ID (group_id) is 1 to 65535, CREDIT (group_credit) 1 to 65535, without it
  * the sum of the weights; a DOMAIN is 1 to 32751 and may still be to come.
- * It says the whole: whoever is in no group is scheduled without one.
+ * ID:CREDIT alone is the credit of a group that domains are in by their own
+ * parameter. Whoever is in no group is scheduled without one.
  */
 #ifndef MRG_WANTED_H
 #define MRG_WANTED_H

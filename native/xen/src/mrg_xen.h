@@ -26,6 +26,25 @@
 #include "mrg.h"
 #include "mrg_wanted.h"
 
+#ifdef XEN_SCHEDULER_MRG
+#define MRG_SCHEDULER XEN_SCHEDULER_MRG
+#define MRG_OF_DOMAIN(op) (&(op)->u.mrg)
+#define MRG_OF_POOL(op) (&(op)->u.sched_mrg)
+typedef struct xen_domctl_sched_mrg mrg_of_domain;
+typedef struct xen_sysctl_mrg_schedule mrg_of_pool;
+#else
+/*
+ * A Xen that has no number for it, nor tools that know one, takes it for the
+ * credit scheduler, of whose interfaces it has those that it needs. Then only
+ * the parameter mrg_groups says who is of which group.
+ */
+#define MRG_SCHEDULER XEN_SCHEDULER_CREDIT
+#define MRG_OF_DOMAIN(op) (&(op)->u.credit)
+#define MRG_OF_POOL(op) (&(op)->u.sched_credit)
+typedef struct xen_domctl_sched_credit mrg_of_domain;
+typedef struct xen_sysctl_credit_schedule mrg_of_pool;
+#endif
+
 #define MRG_TICKS_PER_SLICE 3
 #define MRG_LEAST_TIMER MICROSECS(100) /* a shorter one would come late */
 
@@ -58,6 +77,7 @@ struct mrg_pcpu {
 
 struct mrg_dom {
 	struct mrg_domain policy;
+	uint32_t group; /* that it is to be of; 0: of none */
 };
 
 struct mrg_unit {
@@ -153,9 +173,10 @@ struct mrg_vcpu *mrg_steal(struct mrg_private *prv, unsigned int cpu,
 /* mrg_stalls.c: that nobody waits while a processor idles. */
 void mrg_look_for_stalls(struct mrg_private *prv, s_time_t now);
 
-/* mrg_groups.c: which units are in which group. prv->lock is held for mrg_group_for. */
+/* mrg_groups.c: which units are in which group. prv->lock is held for the first two. */
 struct mrg_group *mrg_group_for(struct mrg_private *prv,
 				const struct mrg_unit *one);
+int mrg_set_group(struct mrg_private *prv, struct mrg_dom *dom, uint32_t group);
 void mrg_register(struct mrg_private *prv);
 void mrg_unregister(struct mrg_private *prv);
 

@@ -213,6 +213,9 @@ static inline void trace_words(uint32_t event, uint32_t a, uint32_t b,
 }
 
 #define XEN_SCHEDULER_CREDIT 5
+#ifndef MRG_POSES_AS_CREDIT
+#define XEN_SCHEDULER_MRG 10
+#endif
 #define XEN_SYSCTL_CSCHED_TSLICE_MAX 1000
 #define XEN_SYSCTL_CSCHED_TSLICE_MIN 1
 #define XEN_SYSCTL_SCHED_RATELIMIT_MAX 500000
@@ -221,12 +224,19 @@ static inline void trace_words(uint32_t event, uint32_t a, uint32_t b,
 enum { XEN_DOMCTL_SCHEDOP_putinfo, XEN_DOMCTL_SCHEDOP_getinfo };
 enum { XEN_SYSCTL_SCHEDOP_putinfo, XEN_SYSCTL_SCHEDOP_getinfo };
 
+struct xen_domctl_sched_credit {
+	uint16_t weight, cap;
+};
+
+struct xen_domctl_sched_mrg {
+	uint16_t weight, group;
+};
+
 struct xen_domctl_scheduler_op {
 	uint32_t cmd;
 	union {
-		struct {
-			uint16_t weight, cap;
-		} credit;
+		struct xen_domctl_sched_credit credit;
+		struct xen_domctl_sched_mrg mrg;
 	} u;
 };
 
@@ -234,10 +244,15 @@ struct xen_sysctl_credit_schedule {
 	unsigned int tslice_ms, ratelimit_us, vcpu_migr_delay_us;
 };
 
+struct xen_sysctl_mrg_schedule {
+	unsigned int tslice_ms, ratelimit_us, vcpu_migr_delay_us;
+};
+
 struct xen_sysctl_scheduler_op {
 	uint32_t cmd;
 	union {
 		struct xen_sysctl_credit_schedule sched_credit;
+		struct xen_sysctl_mrg_schedule sched_mrg;
 	} u;
 };
 

@@ -17,6 +17,17 @@ static void groups_have_numbers_credits_and_domains(void)
 	EXPECT(!mrg_wanted_for(&wanted, 3));
 }
 
+static void a_group_may_have_a_credit_alone(void)
+{
+	const char *wrong;
+
+	EXPECT(!mrg_wanted_parse("1:600;2:300=3;3:5", &wanted, &wrong));
+	EXPECT_EQUAL(3, wanted.groups);
+	EXPECT_EQUAL(600, wanted.group[0].credit);
+	EXPECT_EQUAL(2, mrg_wanted_for(&wanted, 3)->id);
+	EXPECT_EQUAL(1, wanted.members);
+}
+
 static void nothing_is_no_group(void)
 {
 	const char *wrong;
@@ -75,6 +86,7 @@ static void there_are_at_most_so_many(void)
 int main(void)
 {
 	RUN(groups_have_numbers_credits_and_domains);
+	RUN(a_group_may_have_a_credit_alone);
 	RUN(nothing_is_no_group);
 	RUN(what_is_wrong_is_named);
 	RUN(there_are_at_most_so_many);

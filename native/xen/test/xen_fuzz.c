@@ -58,7 +58,7 @@ static void change_groups(void)
 	EXPECT_EQUAL(0, hypervisor_set_groups(text));
 }
 
-static void change_weight(void)
+static void change_domain(void)
 {
 	struct domain *domain = any_domain();
 	struct xen_domctl_scheduler_op op = { .cmd = XEN_DOMCTL_SCHEDOP_putinfo };
@@ -67,7 +67,10 @@ static void change_weight(void)
 	if (!domain)
 		return;
 	sched = domain->cpupool->sched;
-	op.u.credit.weight = between(16, 2048);
+	MRG_OF_DOMAIN(&op)->weight = between(0, 1) * between(16, 2048);
+#ifdef XEN_SCHEDULER_MRG
+	op.u.mrg.group = domain->domain_id ? between(0, 7) : 0;
+#endif
 	EXPECT_EQUAL(0, sched->adjust(sched, domain, &op));
 }
 
@@ -77,9 +80,9 @@ static void change_time(void)
 		hypervisor.pool[between(0, POOLS - 1)].sched;
 	struct xen_sysctl_scheduler_op op = { .cmd = XEN_SYSCTL_SCHEDOP_putinfo };
 
-	op.u.sched_credit.tslice_ms = between(1, 60);
-	op.u.sched_credit.ratelimit_us = between(0, 1) * between(100, 1000);
-	op.u.sched_credit.vcpu_migr_delay_us = between(0, 1) * between(1, 1000);
+	MRG_OF_POOL(&op)->tslice_ms = between(1, 60);
+	MRG_OF_POOL(&op)->ratelimit_us = between(0, 1) * between(100, 1000);
+	MRG_OF_POOL(&op)->vcpu_migr_delay_us = between(0, 1) * between(1, 1000);
 	EXPECT_EQUAL(0, sched->adjust_global(sched, &op));
 }
 
@@ -100,7 +103,7 @@ static void something_else(void)
 	in_between = true;
 	switch (between(0, 3)) {
 	case 0:
-		change_weight();
+		change_domain();
 		break;
 	case 1:
 		change_time();
@@ -165,7 +168,7 @@ static void do_something(void)
 {
 	static void (*const all[])(void) = {
 		come_or_go, come_or_go, move, pin,  pause_for_a_while,
-		take_or_give, change_groups, change_weight, change_time, dump,
+		take_or_give, change_groups, change_domain, change_time, dump,
 	};
 
 	all[between(0, sizeof(all) / sizeof(*all) - 1)]();

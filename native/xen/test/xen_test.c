@@ -21,9 +21,9 @@ static void set_ratelimit(unsigned int us)
 	const struct scheduler *sched = hypervisor.pool[0].sched;
 	struct xen_sysctl_scheduler_op op = { .cmd = XEN_SYSCTL_SCHEDOP_putinfo };
 
-	op.u.sched_credit = (struct xen_sysctl_credit_schedule){
-		.tslice_ms = 30, .ratelimit_us = us, .vcpu_migr_delay_us = 1000
-	};
+	*MRG_OF_POOL(&op) = (mrg_of_pool){ .tslice_ms = 30,
+					   .ratelimit_us = us,
+					   .vcpu_migr_delay_us = 1000 };
 	EXPECT_EQUAL(0, sched->adjust_global(sched, &op));
 }
 
@@ -322,20 +322,103 @@ static void timers_come_back_to_their_processors(void)
 	hypervisor_end();
 }
 
+static int set(domid_t domid, mrg_of_domain wish)
+{
+	struct domain *domain = hypervisor.domain[domid];
+	const struct scheduler *sched = domain->cpupool->sched;
+	struct xen_domctl_scheduler_op op = { .cmd = XEN_DOMCTL_SCHEDOP_putinfo };
+
+	*MRG_OF_DOMAIN(&op) = wish;
+	return sched->adjust(sched, domain, &op);
+}
+
+static mrg_of_domain get(domid_t domid)
+{
+	struct domain *domain = hypervisor.domain[domid];
+	const struct scheduler *sched = domain->cpupool->sched;
+	struct xen_domctl_scheduler_op op = { .cmd = XEN_DOMCTL_SCHEDOP_getinfo };
+
+	EXPECT_EQUAL(0, sched->adjust(sched, domain, &op));
+	return *MRG_OF_DOMAIN(&op);
+}
+
 static void weights_are_set_while_a_domain_is_made(void)
 {
-	struct xen_domctl_scheduler_op op = { .cmd = XEN_DOMCTL_SCHEDOP_putinfo };
-	const struct scheduler *sched;
-
 	hypervisor_boot(1);
-	sched = hypervisor.pool[0].sched;
-	op.u.credit.weight = 512;
-	EXPECT_EQUAL(0, sched->adjust(sched, domain_create(1, 2), &op));
-	op.cmd = XEN_DOMCTL_SCHEDOP_getinfo;
-	EXPECT_EQUAL(0, sched->adjust(sched, hypervisor.domain[1], &op));
-	EXPECT_EQUAL(512, op.u.credit.weight);
+	domain_create(1, 2);
+	EXPECT_EQUAL(0, set(1, (mrg_of_domain){ .weight = 512 }));
+	EXPECT_EQUAL(512, get(1).weight);
 	hypervisor_end();
 }
+
+static void a_domain_keeps_its_weight_in_another_pool(void)
+{
+	hypervisor_boot(2);
+	pool_take(1);
+	pool_give(1, &hypervisor.pool[1]);
+	domain_create(1, 1);
+	EXPECT_EQUAL(0, set(1, (mrg_of_domain){ .weight = 512 }));
+	domain_move(hypervisor.domain[1], &hypervisor.pool[1]);
+	EXPECT_EQUAL(512, get(1).weight);
+	hypervisor_end();
+}
+
+#ifdef XEN_SCHEDULER_MRG
+static void a_domain_has_a_group_of_its_own_parameter(void)
+{
+	hypervisor_boot(2);
+	pool_take(1);
+	pool_give(1, &hypervisor.pool[1]);
+	domain_create(1, 2);
+	EXPECT_EQUAL(0, set(1, (mrg_of_domain){ .group = 7 }));
+	EXPECT_EQUAL(7, group_of(1));
+	EXPECT_EQUAL(7, get(1).group);
+	EXPECT_EQUAL(MRG_DEFAULT_WEIGHT, get(1).weight);
+	domain_move(hypervisor.domain[1], &hypervisor.pool[1]);
+	EXPECT_EQUAL(7, group_of(1));
+	EXPECT_EQUAL(0, set(1, (mrg_of_domain){ .group = 0 }));
+	EXPECT_EQUAL(0, group_of(1));
+	hypervisor_end();
+}
+
+static void the_parameter_for_all_comes_before_a_domain_s_own(void)
+{
+	hypervisor_boot(1);
+	domain_create(1, 1);
+	domain_create(2, 1);
+	EXPECT_EQUAL(0, set(1, (mrg_of_domain){ .group = 7 }));
+	EXPECT_EQUAL(0, set(2, (mrg_of_domain){ .group = 7 }));
+	EXPECT_EQUAL(0, hypervisor_set_groups("7:300;8=2"));
+	EXPECT_EQUAL(7, group_of(1));
+	EXPECT_EQUAL(8, group_of(2));
+	EXPECT_EQUAL(300, of_pool(0)->group[0].credit);
+	EXPECT_EQUAL(0, hypervisor_set_groups(""));
+	EXPECT_EQUAL(7, group_of(2));
+	EXPECT_EQUAL(0, of_pool(0)->group[0].credit);
+	hypervisor_end();
+}
+
+static void no_more_groups_than_there_is_room_for(void)
+{
+	hypervisor_boot(1);
+	domain_create(0, 1);
+	EXPECT_EQUAL(-EINVAL, set(0, (mrg_of_domain){ .group = 1 }));
+	EXPECT_EQUAL(0, hypervisor_set_groups(
+				"1=1;2=2;3=3;4=4;5=5;6=6;7=7;8=8;9=9;10=10;"
+				"11=11;12=12;13=13;14=14"));
+	for (domid_t domid = 1; domid < MOST_DOMAINS; domid++)
+		domain_create(domid, 1);
+	EXPECT_EQUAL(0, set(15, (mrg_of_domain){ .group = 21 }));
+	for (uint32_t i = 0; i < MRG_MOST_GROUPS; i++)
+		if (!of_pool(0)->group[i].id)
+			mrg_group_init(&of_pool(0)->group[i], 99, 0),
+				of_pool(0)->group[i].members = 1;
+	EXPECT_EQUAL(-ENOSPC, set(15, (mrg_of_domain){ .group = 22 }));
+	EXPECT_EQUAL(21, group_of(15));
+	EXPECT_EQUAL(21, get(15).group);
+	hypervisor_end();
+}
+#endif
 
 int main(void)
 {
@@ -355,5 +438,11 @@ int main(void)
 	RUN(a_processor_that_works_for_xen_is_not_asked_to_take_work);
 	RUN(timers_come_back_to_their_processors);
 	RUN(weights_are_set_while_a_domain_is_made);
+	RUN(a_domain_keeps_its_weight_in_another_pool);
+#ifdef XEN_SCHEDULER_MRG
+	RUN(a_domain_has_a_group_of_its_own_parameter);
+	RUN(the_parameter_for_all_comes_before_a_domain_s_own);
+	RUN(no_more_groups_than_there_is_room_for);
+#endif
 	return 0;
 }

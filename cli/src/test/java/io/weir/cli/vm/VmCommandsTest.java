@@ -43,7 +43,7 @@ final class VmCommandsTest {
     Files.writeString(tools.resolve("groups"), "1:600=1,2;2:300=3\n");
     tool(
         "xl",
-        "case $1 in info) printf 'nr_cpus : 1\\ncpu_mhz : 0.001\\n' ;; *) cat machines ;; esac");
+        "case $1 in info) printf 'nr_cpus : 1\\ncpu_mhz : 0.001\\nxen_scheduler : credit\\n' ;; *) cat machines ;; esac");
     tool("xenhypfs", "if [ $1 = write ]; then echo \"$3\" >groups; else cat groups; fi");
   }
 
@@ -79,6 +79,27 @@ final class VmCommandsTest {
     assertThat(text())
         .contains("     1     600   51.9%  prod 1 (1), prod2 (2)") // of 600 + 300 + Dom0's 256
         .contains("     2     300   26.0%  test1 (3)");
+  }
+
+  @Test
+  void groupsOfMachinesThatHaveThemAsAParameterAreListedToo() throws IOException {
+    Files.writeString(
+        tools.resolve("machines"),
+        """
+        Name                                ID Weight Group
+        Domain-0                             0    256     0
+        prod 1                               1    512     2
+        prod2                                2    256     0
+        test1                                3    256     2
+        """);
+    Files.writeString(tools.resolve("groups"), "2:900;1=1,2\n");
+    tool(
+        "xl",
+        "case $1 in info) echo 'xen_scheduler : mrg' ;; sched-mrg) cat machines ;; *) exit 1 ;; esac");
+    assertThat(run("groups")).isZero();
+    assertThat(text())
+        .contains("     2     900   46.8%  test1 (3)") // of 900 + 768 + Dom0's 256
+        .contains("     1     768   39.9%  prod 1 (1), prod2 (2)");
   }
 
   @Test

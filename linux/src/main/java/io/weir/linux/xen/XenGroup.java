@@ -2,21 +2,27 @@
 package io.weir.linux.xen;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Virtual machines that form one cluster, as the hypervisor's parameter mrg_groups has them: {@code
- * ID[:CREDIT]=MACHINE[,MACHINE...][;...]}.
+ * ID[:CREDIT]=MACHINE[,MACHINE...][;...]}; {@code ID:CREDIT} alone, where machines are in it by
+ * parameters of their own.
  *
  * @param id 1 to 65535
  * @param credit 1 to 65535; 0: the weights of its machines together
  * @param machines numbers, or names where a person wrote it
  */
 public record XenGroup(int id, int credit, List<String> machines) {
-  private static final Pattern GROUP = Pattern.compile("([0-9]{1,5})(?::([0-9]{1,5}))?=([^=;]+)");
+  private static final Pattern GROUP =
+      Pattern.compile("([0-9]{1,5})(?::([0-9]{1,5}))?(?:=([^=;]+))?");
   private static final int MOST = 65_535;
 
   /**
@@ -31,7 +37,7 @@ public record XenGroup(int id, int credit, List<String> machines) {
     }
     for (String each : text.strip().split(";", -1)) {
       Matcher group = GROUP.matcher(each.strip());
-      if (!group.matches()) {
+      if (!group.matches() || group.group(2) == null && group.group(3) == null) {
         throw new IllegalArgumentException(
             "a group must be ID[:CREDIT]=MACHINE[,MACHINE...], was '%s'".formatted(each));
       }
@@ -39,7 +45,7 @@ public record XenGroup(int id, int credit, List<String> machines) {
           new XenGroup(
               number("the ID of a group", group.group(1)),
               group.group(2) == null ? 0 : number("the credit of a group", group.group(2)),
-              machines(group.group(3))));
+              group.group(3) == null ? List.of() : machines(group.group(3))));
     }
     return groups;
   }
@@ -64,6 +70,28 @@ public record XenGroup(int id, int credit, List<String> machines) {
     return number;
   }
 
+  /** The same groups with those machines that no group names, but a parameter of their own does. */
+  public static List<XenGroup> withOwn(List<XenGroup> groups, List<XenDomain> domains) {
+    Set<String> named =
+        groups.stream().flatMap(each -> each.machines.stream()).collect(Collectors.toSet());
+    Map<Integer, XenGroup> all = new LinkedHashMap<>();
+    groups.forEach(each -> all.put(each.id, each));
+    for (XenDomain domain : domains) {
+      String number = Integer.toString(domain.number());
+      if (domain.group() > 0 && !named.contains(number)) {
+        all.merge(
+            domain.group(), new XenGroup(domain.group(), 0, List.of(number)), XenGroup::joined);
+      }
+    }
+    return List.copyOf(all.values());
+  }
+
+  private static XenGroup joined(XenGroup group, XenGroup more) {
+    List<String> machines = new ArrayList<>(group.machines);
+    machines.addAll(more.machines);
+    return new XenGroup(group.id, group.credit, machines);
+  }
+
   /** The same groups, each machine called otherwise. */
   public static List<XenGroup> renamed(List<XenGroup> groups, UnaryOperator<String> name) {
     return groups.stream()
@@ -77,6 +105,8 @@ public record XenGroup(int id, int credit, List<String> machines) {
   }
 
   private String text() {
-    return "%d%s=%s".formatted(id, credit == 0 ? "" : ":" + credit, String.join(",", machines));
+    return id
+        + (credit == 0 ? "" : ":" + credit)
+        + (machines.isEmpty() ? "" : "=" + String.join(",", machines));
   }
 }

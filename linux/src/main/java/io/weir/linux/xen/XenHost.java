@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** This machine, if it is a Xen host: asked by Xen's own tools, which need root. */
 public final class XenHost {
   private static final String GROUPS = "/params/mrg_groups";
-  private static final Pattern DOMAIN = Pattern.compile("(.+?)\\s+([0-9]+)\\s+([0-9]+)\\s+[0-9]+");
+  private static final Pattern DOMAIN =
+      Pattern.compile("(.+?)\\s+([0-9]+)\\s+([0-9]+)\\s+([0-9]+)");
+  private static final Pattern SCHEDULER = Pattern.compile("xen_scheduler\\s*:\\s*(\\S+)");
   private static final Pattern SPEED = Pattern.compile("cpu_mhz\\s*:\\s*([0-9.]+)");
   private static final Pattern PROCESSORS = Pattern.compile("nr_cpus\\s*:\\s*([0-9]+)");
   private static final String ALL_OF_SCHEDULING = "0x0002f000";
@@ -34,28 +36,32 @@ public final class XenHost {
     this.tools = tools;
   }
 
-  /** Its machines, with Dom0. */
+  /** Its machines, with Dom0; their groups where Xen's tools know of groups. */
   public List<XenDomain> domains() throws IOException, InterruptedException {
+    String scheduler = info(SCHEDULER, "xen_scheduler");
     List<XenDomain> domains = new ArrayList<>();
-    for (String line : said("xl", "sched-credit").lines().toList()) {
+    for (String line : said("xl", "sched-" + scheduler).lines().toList()) {
       Matcher domain = DOMAIN.matcher(line.strip());
       if (domain.matches()) {
         domains.add(
             new XenDomain(
                 Integer.parseInt(domain.group(2)),
                 domain.group(1),
-                Integer.parseInt(domain.group(3))));
+                Integer.parseInt(domain.group(3)),
+                scheduler.equals("mrg") ? Integer.parseInt(domain.group(4)) : 0));
       }
     }
     return domains;
   }
 
   /**
+   * By the hypervisor's parameter, and by those of machines.
+   *
    * @throws IOException if its hypervisor does not know of groups
    */
   public List<XenGroup> groups() throws IOException, InterruptedException {
     try {
-      return XenGroup.parse(said("xenhypfs", "cat", GROUPS));
+      return XenGroup.withOwn(XenGroup.parse(said("xenhypfs", "cat", GROUPS)), domains());
     } catch (CommandFailed e) {
       throw new IOException(
           "this host's hypervisor has no groups; it is to be built with native/xen and booted with sched=mrg ("
@@ -65,25 +71,28 @@ public final class XenHost {
     }
   }
 
-  /** All at once; whoever is in none is scheduled as by the credit scheduler. */
+  /**
+   * All at once; whoever is in none, by no parameter of its own either, is scheduled as by the
+   * credit scheduler.
+   */
   public void setGroups(List<XenGroup> groups) throws IOException, InterruptedException {
     said("xenhypfs", "write", GROUPS, XenGroup.text(groups));
   }
 
   public double cyclesPerSecond() throws IOException, InterruptedException {
-    return MEGA * info(SPEED, "cpu_mhz");
+    return MEGA * Double.parseDouble(info(SPEED, "cpu_mhz"));
   }
 
   public int processors() throws IOException, InterruptedException {
-    return (int) info(PROCESSORS, "nr_cpus");
+    return Integer.parseInt(info(PROCESSORS, "nr_cpus"));
   }
 
-  private double info(Pattern pattern, String key) throws IOException, InterruptedException {
+  private String info(Pattern pattern, String key) throws IOException, InterruptedException {
     Matcher found = pattern.matcher(said("xl", "info"));
     if (!found.find()) {
       throw new IOException("xl info does not say " + key);
     }
-    return Double.parseDouble(found.group(1));
+    return found.group(1);
   }
 
   /** What its hypervisor does in some seconds from now. */

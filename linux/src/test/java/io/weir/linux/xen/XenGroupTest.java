@@ -25,6 +25,10 @@ final class XenGroupTest {
 
   @Test
   void whatIsWrongIsNamed() {
+    assertThat(XenGroup.parse("1:600")).containsExactly(new XenGroup(1, 600, List.of()));
+    assertThatThrownBy(() -> XenGroup.parse("1"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a group must be ID[:CREDIT]=MACHINE");
     assertThatThrownBy(() -> XenGroup.parse("1=2;x"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a group must be ID[:CREDIT]=MACHINE[,MACHINE...], was 'x'");
