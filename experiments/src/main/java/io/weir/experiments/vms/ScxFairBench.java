@@ -116,7 +116,8 @@ public final class ScxFairBench {
             .eachAsFigure(
                 (all, its) -> overSlices(all, its, "requests"),
                 FRACTION,
-                its -> "requests_%sover_slices_%d".formatted(of(its.of(CLUSTERS)), its.of(PROCESSORS)),
+                its ->
+                    "requests_%sover_slices_%d".formatted(of(its.of(CLUSTERS)), its.of(PROCESSORS)),
                 its -> Target.atLeast(0.98))
             .eachAsFigure(
                 (all, its) -> overSlices(all, its, "longest_request"),
