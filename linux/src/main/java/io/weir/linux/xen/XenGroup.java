@@ -37,7 +37,7 @@ public record XenGroup(int id, int credit, List<String> machines) {
     }
     for (String each : text.strip().split(";", -1)) {
       Matcher group = GROUP.matcher(each.strip());
-      if (!group.matches() || group.group(2) == null && group.group(3) == null) {
+      if (!group.matches() || (group.group(2) == null && group.group(3) == null)) {
         throw new IllegalArgumentException(
             "a group must be ID[:CREDIT]=MACHINE[,MACHINE...], was '%s'".formatted(each));
       }
