@@ -99,7 +99,8 @@ public final class SlotsBench {
             "Seconds by tasks at a time",
             CaseColumn.of("maps", "s", "maps"),
             CaseColumn.of("reduces", "s", "reduces"),
-            CaseColumn.of("changes", "", "changes"))
+            new CaseColumn(
+                "changes", "", (all, its) -> isFollowed(its) ? all.median("changes", its) : 0))
         .note(
             "gain: what a job takes less if the number follows, over 8 at a time, which is what the node has memory for. regret: what it takes more than with the best of the fixed numbers.");
   }
