@@ -26,7 +26,7 @@ usage: ./weir lab xen build              the hypervisor with our scheduler, Dom0
   --weights LIST     of each guest, with commas, 1 to 65535 (default: 256)
   --tasks LIST       of each guest, with commas, or one number; for burn seconds (default: 4)
   --ratelimit US     for so long at least whoever was chosen runs, 0 to 500000 (default: Xen's, 1000)
-  --io-threshold US  S of the paper: who ran for less will issue I/O again, 1 to 10000 (default: 100)
+  --policy WORDS     more for Xen's command line, with spaces, as in mrg_charge_dom0 (default: none)
   --groups TEXT      as for the parameter mrg_groups, e.g. 1:600=1,2;2:300=3 (default: none)
   --seed N           0 to 1000: with another one than 0 guests compute up to a tenth more or less at a time, so that
                      requests meet in another order (default: 0)
@@ -49,7 +49,7 @@ build() {
 }
 
 run() {
-  scheduler=mrg processors=1 guests=sort,sort tasks=4 weights='' ratelimit=1000 groups='' threshold=100 seed=0
+  scheduler=mrg processors=1 guests=sort,sort tasks=4 weights='' ratelimit=1000 groups='' policy='' seed=0
   events=0x0002f000 out=$lab/out
   while [ $# -gt 0 ]; do
     [ $# -gt 1 ] || die "$1 needs a value"
@@ -61,7 +61,7 @@ run() {
       --tasks) tasks=$2 ;;
       --ratelimit) ratelimit=$2 ;;
       --groups) groups=$2 ;;
-      --io-threshold) threshold=$2 ;;
+      --policy) policy=$2 ;;
       --seed) seed=$2 ;;
       --events) events=$2 ;;
       --out) out=$2 ;;
@@ -80,7 +80,7 @@ run() {
   timeout 1800 "$root/dev/lab/emulator.sh" "$processors" -cpu qemu64 -m 3072 \
     -serial "file:$out/console.log" -serial "file:$out/trace.bin.gz" \
     -kernel "$lab/xen" \
-    -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler credit2_runqueue=all sched_ratelimit_us=$ratelimit mrg_io_threshold_us=$threshold loglvl=all" \
+    -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler credit2_runqueue=all sched_ratelimit_us=$ratelimit $policy loglvl=all" \
     -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/dom0.cpio.gz" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"
   grep -a -o -e 'WORK .*' -e 'LAB .*' "$out/console.log" | tr -d '\r'

@@ -44,6 +44,7 @@ struct mrg_settings {
 	int64_t turn_least; /* for so long no other group's VCPU that wakes ends a turn */
 	int64_t balance_period; /* of a VCPU of a group, between processors; and for so long at most it waits while a mate runs elsewhere */
 	int64_t cache_hot; /* who ran so lately is not taken elsewhere */
+	bool threshold_follows; /* S of a group is by its own bursts, not the one that is set */
 	bool charge_driver; /* what the driver domain does for a group the group pays */
 };
 

@@ -24,7 +24,8 @@ static inline int64_t mrg_least_run(const struct mrg_settings *settings)
 static inline int64_t mrg_threshold(const struct mrg_group *group,
 				    const struct mrg_settings *settings)
 {
-	int64_t threshold = group ? 2 * group->burst : 0;
+	int64_t threshold =
+		group && settings->threshold_follows ? 2 * group->burst : 0;
 
 	if (threshold > settings->io_threshold_most)
 		threshold = 0;

@@ -7,6 +7,7 @@ const struct mrg_settings mrg_defaults = {
 	.ratelimit = MRG_MS(1),
 	.io_threshold = MRG_US(100),
 	.io_threshold_most = MRG_MS(1),
+	.threshold_follows = true,
 	.put_before = MRG_US(100),
 	.driver_waits = MRG_MS(4),
 	.wait_most = MRG_MS(10),

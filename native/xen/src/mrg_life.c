@@ -16,6 +16,10 @@
 static unsigned int __read_mostly opt_io_threshold = 100;
 integer_param("mrg_io_threshold_us", opt_io_threshold);
 
+/* Whether S of a group is by its own bursts; the paper has one S for all. */
+static bool __read_mostly opt_threshold_follows = true;
+boolean_param("mrg_io_threshold_follows", opt_threshold_follows);
+
 /* For so many microseconds at most domain 0 stays behind a group, however large that is. */
 static unsigned int __read_mostly opt_driver_waits = 4000;
 integer_param("mrg_dom0_waits_us", opt_driver_waits);
@@ -46,6 +50,7 @@ static void read_parameters(struct mrg_settings *settings)
 		parameter("mrg_dom0_waits_us", opt_driver_waits,
 			  LEAST_DRIVER_WAITS, MOST_DRIVER_WAITS,
 			  mrg_defaults.driver_waits);
+	settings->threshold_follows = opt_threshold_follows;
 	settings->charge_driver = opt_charge_driver;
 }
 

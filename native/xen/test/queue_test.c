@@ -275,6 +275,20 @@ static void a_threshold_is_twice_what_its_group_runs_for_until_it_blocks(void)
 	EXPECT_EQUAL(MRG_US(100), mrg_threshold(NULL, &mrg_defaults));
 }
 
+static void a_threshold_that_does_not_follow_is_the_one_that_is_set(void)
+{
+	struct mrg_vcpu mine = vcpu(&one, MRG_UNDER);
+	struct mrg_settings papers = mrg_defaults;
+
+	papers.threshold_follows = false;
+	begin();
+	put(&mine);
+	EXPECT(pick(0) == &mine);
+	bursts_of(&mine, MRG_US(120));
+	EXPECT_EQUAL(MRG_US(100), mrg_threshold(&one, &papers));
+	EXPECT(!mrg_blocks_soon(&mine, 0, &papers));
+}
+
 /* To Xen a slice of 0 says that it has no end. */
 static void a_slice_is_never_nothing(void)
 {
@@ -464,6 +478,7 @@ int main(void)
 	RUN(the_driver_does_not_wait_for_a_large_group_to_go_through);
 	RUN(whoever_was_cut_short_is_not_taken_for_one_that_blocks);
 	RUN(a_threshold_is_twice_what_its_group_runs_for_until_it_blocks);
+	RUN(a_threshold_that_does_not_follow_is_the_one_that_is_set);
 	RUN(a_slice_is_never_nothing);
 	RUN(who_changes_groups_has_paid_the_one_that_it_leaves);
 	RUN(a_wait_for_a_group_does_not_begin_again_as_that_runs_elsewhere);

@@ -48,6 +48,7 @@ import io.weir.experiments.vms.VmCostBench;
 import io.weir.experiments.vms.VmFairBench;
 import io.weir.experiments.vms.VmMixedBench;
 import io.weir.experiments.vms.VmPlainBench;
+import io.weir.experiments.vms.VmPolicyBench;
 import io.weir.experiments.vms.VmSingleBench;
 import io.weir.experiments.vms.VmSmpBench;
 import io.weir.experiments.vms.VmStressBench;
@@ -100,6 +101,7 @@ public final class ExperimentList {
           VmTuneBench.declaration(),
           VmSingleBench.declaration(),
           VmFairBench.declaration(),
+          VmPolicyBench.declaration(),
           VmMixedBench.declaration(),
           VmSmpBench.declaration(),
           VmStressBench.declaration(),

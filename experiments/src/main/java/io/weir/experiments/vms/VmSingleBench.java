@@ -138,10 +138,6 @@ public final class VmSingleBench {
     values.put("distribution_1", distribution(times.of(1)));
   }
 
-  /**
-   * (credit − mrg) / (credit − least), where one batch is a request of each guest: Dom0 runs once,
-   * and each guest once.
-   */
   private static double[] overFloor(Samples all, Case its) {
     if (!OnXen.isOfMrg(its)) {
       return new double[0];
@@ -150,7 +146,7 @@ public final class VmSingleBench {
     double[] credit = all.of("switches", its.with(SCHEDULER, XenRun.CREDIT));
     double[] requests = all.of("requests", its);
     return IntStream.range(0, mrg.length)
-        .mapToDouble(i -> (credit[i] - mrg[i]) / (credit[i] - requests[i] * (1 + 1.0 / GUESTS)))
+        .mapToDouble(i -> SwitchFloor.saved(credit[i], mrg[i], requests[i], GUESTS))
         .toArray();
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
  * @param tasks of each, as many; of burn seconds
  * @param weights of each, as many, or none: all the same
  * @param groups as the parameter mrg_groups has them, or empty
+ * @param policy more for Xen's command line, with spaces, or empty
  * @param ratelimitMicros for so long at least whoever was chosen runs
  * @param events what the hypervisor traces
  * @param seed 0 to 1000: with another one than 0 guests compute up to a tenth more or less at a
@@ -26,6 +27,7 @@ public record XenRun(
     List<Integer> tasks,
     List<Integer> weights,
     String groups,
+    String policy,
     int ratelimitMicros,
     int events,
     int seed) {
@@ -42,7 +44,8 @@ public record XenRun(
 
   /** On one processor, with Xen's defaults. */
   public static XenRun of(String scheduler) {
-    return new XenRun(scheduler, 1, List.of(), List.of(), List.of(), "", RATELIMIT, WHO_RUNS, 0);
+    return new XenRun(
+        scheduler, 1, List.of(), List.of(), List.of(), "", "", RATELIMIT, WHO_RUNS, 0);
   }
 
   /** With some more guests that do the same. */
@@ -52,28 +55,62 @@ public record XenRun(
     List<Integer> allTasks = new ArrayList<>(tasks);
     allTasks.addAll(Collections.nCopies(count, tasksOfEach));
     return new XenRun(
-        scheduler, processors, all, allTasks, weights, groups, ratelimitMicros, events, seed);
+        scheduler,
+        processors,
+        all,
+        allTasks,
+        weights,
+        groups,
+        policy,
+        ratelimitMicros,
+        events,
+        seed);
   }
 
   public XenRun weighing(List<Integer> each) {
     return new XenRun(
-        scheduler, processors, guests, tasks, each, groups, ratelimitMicros, events, seed);
+        scheduler, processors, guests, tasks, each, groups, policy, ratelimitMicros, events, seed);
   }
 
   /** Forms clusters if the scheduler is one that knows of them. */
   public XenRun inClusters(List<VmCluster> clusters) {
     String known = scheduler.equals(MRG) ? VmCluster.groups(clusters) : "";
     return new XenRun(
-        scheduler, processors, guests, tasks, weights, known, ratelimitMicros, events, seed);
+        scheduler,
+        processors,
+        guests,
+        tasks,
+        weights,
+        known,
+        policy,
+        ratelimitMicros,
+        events,
+        seed);
+  }
+
+  /** With other settings of its scheduler than those that it has by itself. */
+  public XenRun policy(String words) {
+    return new XenRun(
+        scheduler,
+        processors,
+        guests,
+        tasks,
+        weights,
+        groups,
+        words,
+        ratelimitMicros,
+        events,
+        seed);
   }
 
   public XenRun on(int count) {
     return new XenRun(
-        scheduler, count, guests, tasks, weights, groups, ratelimitMicros, events, seed);
+        scheduler, count, guests, tasks, weights, groups, policy, ratelimitMicros, events, seed);
   }
 
   public XenRun ratelimit(int micros) {
-    return new XenRun(scheduler, processors, guests, tasks, weights, groups, micros, events, seed);
+    return new XenRun(
+        scheduler, processors, guests, tasks, weights, groups, policy, micros, events, seed);
   }
 
   /** With the events that schedulers trace themselves, such as steals, which take time. */
@@ -85,6 +122,7 @@ public record XenRun(
         tasks,
         weights,
         groups,
+        policy,
         ratelimitMicros,
         ALL_OF_SCHEDULING,
         seed);
@@ -93,7 +131,16 @@ public record XenRun(
   /** The same with requests that meet in another order. */
   public XenRun seed(int other) {
     return new XenRun(
-        scheduler, processors, guests, tasks, weights, groups, ratelimitMicros, events, other);
+        scheduler,
+        processors,
+        guests,
+        tasks,
+        weights,
+        groups,
+        policy,
+        ratelimitMicros,
+        events,
+        other);
   }
 
   List<String> options() {
@@ -110,6 +157,8 @@ public record XenRun(
         listed(weights),
         "--groups",
         groups,
+        "--policy",
+        policy,
         "--ratelimit",
         Integer.toString(ratelimitMicros),
         "--events",
