@@ -50,6 +50,10 @@ case "${1:-}" in
     shift
     exec dev/lab/stress.sh "$@"
     ;;
+  clusters)
+    shift
+    exec dev/lab/clusters.sh "$@"
+    ;;
   pairs)
     shift
     exec dev/lab/pairs.sh "$@"
@@ -109,6 +113,7 @@ case "${1:-}" in
     echo "xen           Xen with the group scheduler under QEMU: build (2 min, 400 MB), run (1 min a guest)"
     echo "stress        a debug build of Xen under QEMU, where guests, groups, pools and processors change at random (10 min for 30 s; 400 MB)"
     echo "pairs         pairs of elevators of a Xen host and its guests under QEMU: build (2 min, 400 MB), run (1 min)"
+    echo "clusters      jobs of two Hadoop clusters in guests of Xen, on one rotating disk and network, under QEMU: build (3 min, 400 MB), run (3 min)"
     echo "scx           Linux with the group scheduler under QEMU: build (2 min, 300 MB), run (5 min)"
     echo "cluster       a real cluster comes up, runs jobs and leaves nothing (4 min, root)"
     echo "mutants       changes the core and the plug-in's policies, and sees which changes no test notices (2 h the first time; less for some classes)"

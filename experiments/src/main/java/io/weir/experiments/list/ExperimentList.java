@@ -44,6 +44,7 @@ import io.weir.experiments.tuning.VmPairsBench;
 import io.weir.experiments.tuning.VmSwitchCostBench;
 import io.weir.experiments.tuning.VmTuneBench;
 import io.weir.experiments.vms.ScxFairBench;
+import io.weir.experiments.vms.VmClustersBench;
 import io.weir.experiments.vms.VmCostBench;
 import io.weir.experiments.vms.VmFairBench;
 import io.weir.experiments.vms.VmMixedBench;
@@ -103,6 +104,7 @@ public final class ExperimentList {
           VmFairBench.declaration(),
           VmPolicyBench.declaration(),
           VmMixedBench.declaration(),
+          VmClustersBench.declaration(),
           VmSmpBench.declaration(),
           VmStressBench.declaration(),
           VmPlainBench.declaration(),

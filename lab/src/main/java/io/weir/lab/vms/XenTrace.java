@@ -19,6 +19,11 @@ public record XenTrace(Path file, XenEvents events, XenConsole console) {
     return new XenTrace(file, XenTraceFile.read(file), XenConsole.read(out.resolve("console.log")));
   }
 
+  /** What the host has said. */
+  public Path consoleFile() {
+    return file.resolveSibling("console.log");
+  }
+
   /** From the first switch. */
   private double seconds(long cycles) {
     return (cycles - events.start()) / console.cyclesPerSecond();
