@@ -10,6 +10,7 @@ lab=$root/.weir/scx
 main() {
   case "${1:-}" in
     build) build ;;
+    layered) layered ;;
     package) package ;;
     run)
       shift
@@ -18,11 +19,14 @@ main() {
     *)
       cat <<'USAGE'
 usage: ./weir lab scx build              a kernel with sched_ext, and our scheduler for it (2 min, 300 MB)
+       ./weir lab scx layered            scx_layered as its authors publish it, to compare with (8 min, 900 MB)
        ./weir lab scx package            what a person installs, of Debian, into .weir/scx; tries to install it into a folder
        ./weir lab scx run [OPTION...]    boots them: shares without it and with it, unloading, the watchdog
   --processors N   of the machine, 1 to 4 (default: 1)
   --seconds N      for which shares are measured, of the machine's own (default: 20)
-  --only CASES     of halves, figure_6, changed, io, vms, alone, endless, changes and stall, with commas (default: all)
+  --only CASES     of halves, figure_6, changed, io, vms, alone, endless, changes, stall, and layered, with commas
+                   (default: all but layered)
+  --with CASES     more of them
   --out FOLDER     where console.log goes (default: .weir/scx/out)
 USAGE
       [ -z "${1:-}" ]
@@ -42,6 +46,27 @@ build() {
   compile build HOOKS=-DMRG_TEST_HOOKS all floor
   image
   image_of_machines
+}
+
+# Of a version that is known to load on the kernel of the lab.
+layered() {
+  require_packages cargo:cargo-web rustc:rustc-web clang-19:clang-19 pkg-config:pkg-config make:make gcc:gcc \
+    /usr/include/libelf.h:libelf-dev /usr/include/zlib.h:zlib1g-dev cpio:cpio
+  [ -d "$lab/files" ] || die "there is no kernel to run it on; type: ./weir lab scx build"
+  [ -x "$lab/layered/bin/scx_layered" ] || {
+    echo "weir: building scx_layered ..." >&2
+    BPF_CLANG=clang-19 CARGO_TARGET_DIR="$lab/layered/target" \
+      cargo install --quiet --locked --no-track --root "$lab/layered" --version 1.1.4 scx_layered ||
+      die "scx_layered is not built; it needs Rust 1.91 or newer"
+  }
+  to=$lab/layered/image
+  rm -rf "$to"
+  mkdir -p "$to/bin" "$to/boot"
+  cp "$lab/layered/bin/scx_layered" "$to/bin/"
+  cp "$lab"/files/boot/config-* "$to/boot/" # it asks for how the kernel was built
+  strip "$to/bin/scx_layered"
+  libraries "$to" "$to/bin/scx_layered"
+  packed "$to" >"$lab/layered.cpio.gz"
 }
 
 # FOLDER VARIABLE...: into .weir/scx/FOLDER.
@@ -153,39 +178,45 @@ image() {
 }
 
 run() {
-  processors=1 seconds=20 out=$lab/out cases=halves,figure_6,changed,io,vms,alone,endless,changes,stall
+  processors=1 seconds=20 out=$lab/out more='' cases=halves,figure_6,changed,io,vms,alone,endless,changes,stall
   while [ $# -gt 0 ]; do
     [ $# -gt 1 ] || die "$1 needs a value"
     case $1 in
       --processors) processors=$2 ;;
       --seconds) seconds=$2 ;;
       --only) cases=$2 ;;
+      --with) more=,$2 ;;
       --out) out=$2 ;;
       *) die "scx run has no option $1; ./weir lab scx lists them" ;;
     esac
     shift 2
   done
+  cases=$cases$more
   for each in $(echo "$cases" | tr , ' '); do
     case $each in
       halves | figure_6 | changed | io | vms | alone | endless | changes | stall) ;;
-      *) die "--only must be of halves, figure_6, changed, io, vms, alone, endless, changes and stall, with commas; was '$cases'" ;;
+      layered) [ -f "$lab/layered.cpio.gz" ] || die "there is no scx_layered to run; type: ./weir lab scx layered" ;;
+      *) die "--only must be of halves, figure_6, changed, io, vms, alone, endless, changes, stall and layered, with commas; was '$cases'" ;;
     esac
   done
   [ -f "$lab/image.cpio.gz" ] || die "there is no kernel to run; type: ./weir lab scx build"
   mkdir -p "$out"
-  initrd=$lab/image.cpio.gz memory=1024
+  images=$lab/image.cpio.gz memory=1024
   case ,$cases, in
-    *,vms,*)
-      initrd=$lab/both.cpio.gz memory=3072
-      cat "$lab/image.cpio.gz" "$lab/machines.cpio.gz" >"$initrd"
-      ;;
+    *,vms,*) images="$images $lab/machines.cpio.gz" memory=3072 ;;
   esac
+  case ,$cases, in
+    *,layered,*) images="$images $lab/layered.cpio.gz" ;;
+  esac
+  # shellcheck disable=SC2086 # a list of files
+  cat $images >"$out/initrd"
   # skew_tick keeps emulated processors, which take turns, from wanting the same at the same instant: who waits for what
   # another holds spins for a whole turn.
   timeout 2400 "$root/dev/lab/emulator.sh" "$processors" -cpu max -m "$memory" \
-    -serial "file:$out/console.log" -kernel "$lab/vmlinuz" -initrd "$initrd" \
+    -serial "file:$out/console.log" -kernel "$lab/vmlinuz" -initrd "$out/initrd" \
     -append "console=ttyS0 quiet panic=-1 skew_tick=1 seconds=$seconds cases=$(echo "$cases" | tr , +)" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"
+  rm "$out/initrd"
   grep -a -o 'LAB .*' "$out/console.log" | tr -d '\r'
   grep -a -q 'LAB over' "$out/console.log" || die "the machine did not come to its end; see $out/console.log"
 }

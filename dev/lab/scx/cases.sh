@@ -184,6 +184,39 @@ vms() {
   unloaded
 }
 
+# NAME...: a layer of scx_layered for the slice of each cluster, which has a processor for itself, and one for all
+# others. Layers that are not confined (Grouped, Open) had three quarters to a quarter, and shares by the task.
+layers() {
+  for name in "$@"; do
+    printf '{"name": "%s", "matches": [[{"CgroupPrefix": "machine.slice/machine-%s.slice/"}]], "kind": {"Confined": ' "$name" "$name"
+    printf '{"cpus_range": [1, 1], "util_range": [0.5, 0.9]}}}, '
+  done
+  printf '{"name": "others", "matches": [[]], "kind": {"Open": {}}}'
+}
+
+# As a person would have it with another scheduler of sched_ext: one of two processors for each.
+layered() {
+  slices a 100 b 100
+  scx_layered "[$(layers a b)]" >/layered.log 2>&1 &
+  scheduler=$!
+  until [ "$(state)" = enabled ]; do
+    kill -0 $scheduler 2>/dev/null || {
+      sed 's/^/LAB layered says /' /layered.log
+      machines_gone
+      return
+    }
+    sleep 0.1
+  done
+  requests layered
+  slices a 100 b 100
+  machines_of_halves
+  usage halves layered
+  machines_gone
+  kill -INT $scheduler
+  wait $scheduler
+  echo "LAB layered status=$? state=$(state)"
+}
+
 # What a request costs under each scheduler where there is nothing to decide.
 alone() {
   requests_alone linux

@@ -17,6 +17,7 @@ import io.weir.lab.vms.XenRun;
 import io.weir.results.Table;
 import io.weir.results.Target;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +48,15 @@ public final class ScxFairBench {
   /** A scheduler of sched_ext that decides nothing. */
   private static final String FLOOR = "floor";
 
+  /** scx_layered, with a layer for each slice. It divides whole processors. */
+  private static final String LAYERED = "layered";
+
+  private static final int PROCESSORS_OF_LAYERED = 2;
+
   private static final Factor<String> SCHEDULER =
-      Factor.named("scheduler", List.of(LINUX, SLICES, XenRun.MRG));
+      Factor.named("scheduler", List.of(LINUX, SLICES, LAYERED, XenRun.MRG));
+
+  private static final Set<Clusters> IN_LAYERS = Set.of(Clusters.HALVES, Clusters.IO);
 
   /** Those with a cluster that does I/O, and what names of figures have for it. */
   private static final Map<Clusters, String> WITH_REQUESTS =
@@ -69,15 +77,12 @@ public final class ScxFairBench {
                 "Do clusters of virtual machines have their shares of a processor under sched_ext?")
             .summary(
                 "Control groups of processes in the place of virtual machines, and virtual machines under KVM, on one processor and on two, under software emulation.")
-            .takes("30 min", "30 min")
-            .needs("QEMU, clang, 300 MB of packages, 5 GB of memory")
+            .takes("45 min", "45 min")
+            .needs("QEMU, clang, Rust 1.91, 1.2 GB of packages, 5 GB of memory")
             .isTheSameEachTime()
             .varies(CLUSTERS)
             .varies(SCHEDULER)
-            .where(
-                its ->
-                    its.of(SCHEDULER).equals(XenRun.MRG)
-                        || !OF_MRG_ALONE.contains(its.of(CLUSTERS)))
+            .where(ScxFairBench::isThere)
             .measures(ScxFairBench::measure)
             .measuresOnce(
                 (console, its, values) -> {
@@ -137,12 +142,21 @@ public final class ScxFairBench {
                 "stalls_that_hung_the_machine", "stalls", all -> sum(all, "hung"), Target.atMost(0))
             .table(ScxFairBench::table)
             .note(
-                "linux is the kernel's own scheduler with the weights of the control groups, slices the same with a slice for each cluster, by the credit of which its cpu.weight is. changed: mrg takes its groups from slices, and of the host's threads theirs alone; the weight of the first slice has changed while it ran. endless: a machine whose I/O never ends beside one that computes. io: two machines whose VCPU computes for 50 us and waits for a request that takes a thread named vhost-1 30 us, beside two that compute. vms: the same with QEMU's microvm under KVM, whose virtio disk takes 100 us for a request and has an iothread, as libvirt sets it up; there a request takes half a second now and then whatever the scheduler, which is thought to be the emulation of virtualisation, so the longest one says nothing. For the last figure a scheduler is loaded that stops to schedule; the kernel's watchdog is to unload it. longest_gap: for how long at most one of four machines that compute had no processor, while nothing happened under Linux's own scheduler (linux) and under mrg (steady), the scheduler was unloaded and loaded three times, its loader was killed and started anew, and one of two processors went and came three times. requests_alone: one machine that does I/O, and nothing beside it; floor is a scheduler of sched_ext that decides nothing.");
+                "linux is the kernel's own scheduler with the weights of the control groups, slices the same with a slice for each cluster, by the credit of which its cpu.weight is; layered is scx_layered 1.1.4 with one of two processors for each of two slices. changed: mrg takes its groups from slices, and of the host's threads theirs alone; the weight of the first slice has changed while it ran. endless: a machine whose I/O never ends beside one that computes. io: two machines whose VCPU computes for 50 us and waits for a request that takes a thread named vhost-1 30 us, beside two that compute. vms: the same with QEMU's microvm under KVM, whose virtio disk takes 100 us for a request and has an iothread, as libvirt sets it up; there a request takes half a second now and then whatever the scheduler, which is thought to be the emulation of virtualisation, so the longest one says nothing. For the last figure a scheduler is loaded that stops to schedule; the kernel's watchdog is to unload it. longest_gap: for how long at most one of four machines that compute had no processor, while nothing happened under Linux's own scheduler (linux) and under mrg (steady), the scheduler was unloaded and loaded three times, its loader was killed and started anew, and one of two processors went and came three times. requests_alone: one machine that does I/O, and nothing beside it; floor is a scheduler of sched_ext that decides nothing.");
     for (String event : EVENTS) {
       declaration.figure(
           "longest_gap_" + event, "s", all -> longestGap(all, event), Target.atMost(1));
     }
     return declaration;
+  }
+
+  private static boolean isThere(Case its) {
+    Clusters clusters = its.of(CLUSTERS);
+    return switch (its.of(SCHEDULER)) {
+      case XenRun.MRG -> true;
+      case LAYERED -> its.of(PROCESSORS) == PROCESSORS_OF_LAYERED && IN_LAYERS.contains(clusters);
+      default -> !OF_MRG_ALONE.contains(clusters);
+    };
   }
 
   private static double[] worstError(Samples all) {
@@ -190,9 +204,14 @@ public final class ScxFairBench {
     return (options, progress, use) -> {
       progress.step("a kernel, and the scheduler");
       ScxLab.build();
+      boolean layered = processors == PROCESSORS_OF_LAYERED;
+      if (layered) {
+        progress.step("scx_layered, to compare with");
+        ScxLab.buildLayered();
+      }
       progress.step("shares, unloading, the watchdog: processors " + processors);
       Path out = options.kept().resolve("processors-" + processors);
-      use.on(ScxLab.run(processors, out));
+      use.on(ScxLab.run(processors, layered, out));
     };
   }
 
@@ -233,6 +252,7 @@ public final class ScxFairBench {
             Table.Column.of("should have", FRACTION),
             Table.Column.of("linux", FRACTION),
             Table.Column.of("slices", FRACTION),
+            Table.Column.of("layered", FRACTION),
             Table.Column.of("mrg", FRACTION));
     for (Case its : all.cases()) {
       if (its.of(SCHEDULER).equals(XenRun.MRG)) {
@@ -245,22 +265,17 @@ public final class ScxFairBench {
   private static Table withRows(Table table, Samples all, Case its) {
     Clusters clusters = its.of(CLUSTERS);
     List<String> machines = clusters.machines();
-    boolean isAlone = OF_MRG_ALONE.contains(clusters);
-    double[] linux = isAlone ? new double[0] : all.of("parts", its.with(SCHEDULER, LINUX));
-    double[] slices = isAlone ? new double[0] : all.of("parts", its.with(SCHEDULER, SLICES));
-    double[] mrg = all.of("parts", its);
     double[] shares = clusters.shares();
     Table more = table;
     for (int i = 0; i < shares.length; i++) {
-      more =
-          more.withRow(
-              its.of(PROCESSORS),
-              clusters.label(),
-              machines.get(i),
-              shares[i],
-              isAlone ? "" : linux[i],
-              isAlone ? "" : slices[i],
-              mrg[i]);
+      List<Object> row =
+          new ArrayList<>(
+              List.of(its.of(PROCESSORS), clusters.label(), machines.get(i), shares[i]));
+      for (String scheduler : SCHEDULER.levels()) {
+        Case other = its.with(SCHEDULER, scheduler);
+        row.add(isThere(other) ? (Object) all.of("parts", other)[i] : "");
+      }
+      more = more.withRow(row.toArray());
     }
     return more;
   }

@@ -4,6 +4,7 @@ package io.weir.lab.vms;
 import io.weir.lab.host.LabScripts;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A Linux with sched_ext under QEMU's software emulation: {@code ./weir lab scx}. */
@@ -15,16 +16,27 @@ public final class ScxLab {
     LabScripts.run("scx.sh", List.of("build"));
   }
 
+  /** Also scx_layered, to compare with: some minutes the first time. */
+  public static void buildLayered() throws IOException, InterruptedException {
+    LabScripts.run("scx.sh", List.of("layered"));
+  }
+
   /**
    * Boots it: it runs all that dev/lab/scx/init has, unloads the scheduler, and stalls.
    *
    * @param processors of the machine
+   * @param layered whether also under scx_layered
    * @param out where its console stays
    */
-  public static ScxConsole run(int processors, Path out) throws IOException, InterruptedException {
-    LabScripts.run(
-        "scx.sh",
-        List.of("run", "--processors", Integer.toString(processors), "--out", out.toString()));
+  public static ScxConsole run(int processors, boolean layered, Path out)
+      throws IOException, InterruptedException {
+    List<String> options = new ArrayList<>(List.of("run"));
+    options.addAll(List.of("--processors", Integer.toString(processors)));
+    if (layered) {
+      options.addAll(List.of("--with", "layered"));
+    }
+    options.addAll(List.of("--out", out.toString()));
+    LabScripts.run("scx.sh", options);
     return ScxConsole.read(out.resolve("console.log"));
   }
 }
