@@ -109,7 +109,7 @@ case "${1:-}" in
     echo "elevators     the agent that sets elevators and other settings of disks, on a loop device (2 min, root)"
     echo "tune          weir tune on a real cluster: tunes, follows, is killed, reverts; with a guest that reboots, or is cut off (10 min, root)"
     echo "mrg           the decisions of the group scheduler apart from Xen and Linux: tests and 100 random plays (1 min)"
-    echo "vms           the group scheduler in Xen and in Linux, and pairs of elevators, each booted once under QEMU (12 min, 700 MB of packages)"
+    echo "vms           the group scheduler in Xen and in Linux, jobs of two clusters, and pairs of elevators, each booted once under QEMU (14 min, 700 MB of packages)"
     echo "xen           Xen with the group scheduler under QEMU: build (2 min, 400 MB), run (1 min a guest)"
     echo "stress        a debug build of Xen under QEMU, where guests, groups, pools and processors change at random (10 min for 30 s; 400 MB)"
     echo "pairs         pairs of elevators of a Xen host and its guests under QEMU: build (2 min, 400 MB), run (1 min)"

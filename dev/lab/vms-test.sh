@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# The group scheduler in its hosts: Xen with three guests, Linux with control groups; and pairs of elevators of a Xen
-# host and its guests: each booted once under QEMU. `./weir lab vms` calls it. Where packages cannot be fetched it says so, and succeeds.
+# The group scheduler in its hosts: Xen with three guests, Linux with control groups; jobs of two Hadoop clusters on
+# Xen; and pairs of elevators of a Xen host and its guests: each booted once under QEMU. `./weir lab vms` calls it. Where packages cannot be fetched it says so, and succeeds.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/dev/lab/tools.sh"
@@ -12,6 +12,7 @@ main() {
   if built xen Xen; then
     xen
     pairs
+    clusters
   fi
   if built scx sched_ext; then
     scx
@@ -66,6 +67,17 @@ pairs() {
     grep -q "^LAB phase $phase from=" "$out/pairs.log" || die_of .weir/vms-test/pairs/console.log "no phase was '$phase'"
   done
   echo "ok pairs: a job in two guests had another pair of elevators in each phase"
+}
+
+# Two clusters of a node each: what reduces fetch has come over the network, from a map that another process has run.
+clusters() {
+  "$root/dev/lab/clusters.sh" build 2>"$out/clusters.log" || die_of .weir/vms-test/clusters.log "the nodes of the lab of clusters were not built"
+  "$root/dev/lab/clusters.sh" run --kinds sort,hql --groups '1:500=1;2:500=2' --out "$out/clusters" >"$out/clusters.log" ||
+    die_of .weir/vms-test/clusters/console.log "jobs of two clusters did not run"
+  for kind in sort hql; do
+    grep -q "^WORK $kind " "$out/clusters.log" || die_of .weir/vms-test/clusters/console.log "a job did not end: $kind"
+  done
+  echo "ok clusters: two clusters had a job each on one disk"
 }
 
 # Of 1000, in a case, what a cluster had under MRG.

@@ -6,7 +6,8 @@
  *   run KIND RECORD MAPS FILES SPLIT SLOTS FIRST MATES SEED
  *                               runs a job with the mates, and says how it went
  *   fetches                     then, again and again:
- *   fetch ROUND MAP OFFSET LENGTH    a part of what a map leaves, once it has
+ *   fetch ROUND MAP PART PARTS    a part of what a map leaves, once it has: its
+ *                               length, a long, and its bytes
  *   copy ROUND TASK             what follows is a copy of a reduce's output
  */
 #define _GNU_SOURCE
@@ -20,6 +21,7 @@
 #include <sys/inotify.h>
 #include <sys/sendfile.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "job.h"
@@ -70,26 +72,39 @@ static void await_map(const char *name)
 	close(watch);
 }
 
+/* One of some parts of about the same length. */
+static void send_part(int to, int file, int part, int parts)
+{
+	struct stat its;
+	long offset, length;
+
+	if (fstat(file, &its))
+		die("stat");
+	offset = its.st_size * part / parts;
+	length = its.st_size * (part + 1) / parts - offset;
+	put(to, &length, sizeof(length));
+	while (length > 0) {
+		long sent = sendfile(to, file, &offset, length);
+
+		if (sent <= 0)
+			die("sendfile");
+		length -= sent;
+	}
+}
+
 static void fetches(FILE *from, int to)
 {
 	char line[LINE], name[64];
-	int round, map, file;
-	long offset, length;
+	int round, map, part, parts, file;
 
 	while (fgets(line, sizeof(line), from)) {
-		if (sscanf(line, "fetch %d %d %ld %ld", &round, &map, &offset,
-			   &length) != 4)
+		if (sscanf(line, "fetch %d %d %d %d", &round, &map, &part,
+			   &parts) != 4)
 			die(line);
 		name_file(name, "map", round, map, 0);
 		await_map(name);
 		file = opened("map", round, map, 0, O_RDONLY);
-		while (length > 0) {
-			long sent = sendfile(to, file, &offset, length);
-
-			if (sent <= 0)
-				die("sendfile");
-			length -= sent;
-		}
+		send_part(to, file, part, parts);
 		close(file);
 	}
 }

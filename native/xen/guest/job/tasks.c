@@ -114,11 +114,13 @@ void map(const struct job *job, int task)
 static void fetch(FILE *node, const struct job *job, int map, int task,
 		  struct runs *runs)
 {
-	long left = (long)(job->split * job->record.merged) /
-		    (job->slots * job->mates);
+	long left;
 
-	fprintf(node, "fetch %d %d %ld %ld\n", job->round, map, task * left, left);
+	fprintf(node, "fetch %d %d %d %d\n", job->round, map, task,
+		job->slots * job->mates);
 	fflush(node);
+	if (get(fileno(node), &left, sizeof(left)) != sizeof(left))
+		die("fetch");
 	while (left > 0) {
 		long now = left < CHUNK ? left : CHUNK;
 
