@@ -67,8 +67,20 @@ run() {
   done
   [ -f "$lab/clusters.cpio.gz" ] || die "there is nothing to run; type: ./weir lab clusters build"
   for kind in $(echo "$kinds" | tr ',' ' '); do
-    grep -q "^$kind " "$here/kinds" || die "--kinds must be of wordcount, grep, sort and hql, was '$kind'"
+    case $kind in
+      wordcount | grep | sort | hql) ;;
+      *) die "--kinds must be of wordcount, grep, sort and hql, was '$kind'" ;;
+    esac
   done
+  twice=$(echo "$kinds" | tr ',' '\n' | uniq | sort | uniq -d)
+  [ -z "$twice" ] || die "--kinds must have those of one kind together, as they are a cluster, was '$kinds'"
+  guests=$(echo "$kinds" | tr ',' '\n' | wc -l)
+  [ "$guests" -le 8 ] || die "--kinds must be of 8 guests at most, was of $guests"
+  case $memory in
+    6[4-9] | [7-9][0-9] | [1-4][0-9][0-9] | 50[0-9] | 51[0-2]) ;;
+    *) die "--memory must be 64 to 512, was '$memory'" ;;
+  esac
+  [ $((guests * memory)) -le 2560 ] || die "--memory must be $((2560 / guests)) for $guests guests at most, was $memory"
   case $size in
     1 | 2 | 4) ;;
     *) die "--size must be 1, 2 or 4, was '$size'" ;;
@@ -78,13 +90,12 @@ run() {
     *) die "--seed must be 0 to 1000, was '$seed'" ;;
   esac
   mkdir -p "$out"
-  guests=$(echo "$kinds" | tr ',' '\n' | wc -l)
   # No comma may stand in what QEMU hands on to Dom0's kernel, nor in what it is told later.
   for_dom0="scheduler=$scheduler guests=$guests memory=$memory files=16 split=4096"
-  for_xen="dom0_mem=3072M dom0_max_vcpus=1 sched=$scheduler credit2_runqueue=all sched_ratelimit_us=$ratelimit"
+  for_xen="dom0_mem=5120M dom0_max_vcpus=1 sched=$scheduler credit2_runqueue=all sched_ratelimit_us=$ratelimit"
   told="kinds=$(echo "$kinds" | tr ',' '+') size=$size weights=$(echo "$weights" | tr ',' '+') groups=$(echo "$groups" | tr ',;' '+/') seed=$seed events=$events"
   told=$(printf '%-1000s' "$told") # of one length, whatever it says
-  set -- "$root/dev/lab/emulator.sh" "$processors" -cpu qemu64 -m 6144 -device pvpanic -action panic=pause
+  set -- "$root/dev/lab/emulator.sh" "$processors" -cpu qemu64 -m 8192 -device pvpanic -action panic=pause
   ready=$({
     cat "$lab/xen" "$lab/vmlinuz" "$lab/clusters.cpio.gz" "$root/dev/lab/emulator.sh"
     qemu-system-x86_64 --version

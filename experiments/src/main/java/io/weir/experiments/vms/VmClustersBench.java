@@ -100,7 +100,7 @@ public final class VmClustersBench {
         .summary(
             "Nodes of two clusters on Xen 4.17 under software emulation, half of the processors for each: two slots for maps and two for reduces, files through the page cache on one rotating disk, what reduces fetch over the virtual network.")
         .takes("4 h a repeat", "15 min")
-        .needs("QEMU, 400 MB of packages, 16 GB of memory, 10 GB of disk")
+        .needs("QEMU, 400 MB of packages, 20 GB of memory, 10 GB of disk")
         .atATime(2)
         .varies(PAIR, List.of(Pair.GREP_AND_SORT))
         .varies(HOST, List.of(Host.FIVE_SMALL))
