@@ -14,6 +14,7 @@
 
 #define CHUNK (64 << 10) /* of a file that is read or written at a time */
 #define MOST_MATES 16
+#define PORT 9000 /* of each node */
 #define TASKS "tasks" /* a file of lines: when each map ran */
 
 /* What a kind of job does with each byte of its input. */

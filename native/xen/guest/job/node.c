@@ -15,7 +15,6 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
@@ -26,38 +25,7 @@
 
 #include "job.h"
 
-#define PORT 9000
-#define NETWORK 0x0a000000 /* 10.0.0.NODE */
 #define LINE 512
-
-static struct sockaddr_in address_of(uint32_t host)
-{
-	struct sockaddr_in address = { .sin_family = AF_INET,
-				       .sin_port = htons(PORT),
-				       .sin_addr.s_addr = htonl(host) };
-
-	return address;
-}
-
-FILE *asked(int node, const char *format, ...)
-{
-	struct sockaddr_in address = address_of(NETWORK + node);
-	int connection = socket(AF_INET, SOCK_STREAM, 0);
-	va_list words;
-	int on = 1;
-	FILE *file;
-
-	if (connection < 0 ||
-	    connect(connection, (struct sockaddr *)&address, sizeof(address)) ||
-	    setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on)))
-		die("connect");
-	file = fdopen(connection, "r+");
-	va_start(words, format);
-	vfprintf(file, format, words);
-	va_end(words);
-	fflush(file);
-	return file;
-}
 
 static void await_map(const char *name)
 {
@@ -169,7 +137,8 @@ static void answer(int connection, int self)
 
 void serve(int self)
 {
-	struct sockaddr_in address = address_of(INADDR_ANY);
+	struct sockaddr_in address = { .sin_family = AF_INET,
+				       .sin_port = htons(PORT) };
 	int all = socket(AF_INET, SOCK_STREAM, 0);
 	int on = 1;
 
