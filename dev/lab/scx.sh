@@ -212,7 +212,7 @@ run() {
   cat $images >"$out/initrd"
   # skew_tick keeps emulated processors, which take turns, from wanting the same at the same instant: who waits for what
   # another holds spins for a whole turn.
-  timeout 2400 "$root/dev/lab/emulator.sh" "$processors" -cpu max -m "$memory" \
+  timeout 4800 "$root/dev/lab/emulator.sh" "$processors" -cpu max -m "$memory" \
     -serial "file:$out/console.log" -kernel "$lab/vmlinuz" -initrd "$out/initrd" \
     -append "console=ttyS0 quiet panic=-1 skew_tick=1 seconds=$seconds cases=$(echo "$cases" | tr , +)" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"

@@ -142,7 +142,7 @@ public final class ScxFairBench {
                 "stalls_that_hung_the_machine", "stalls", all -> sum(all, "hung"), Target.atMost(0))
             .table(ScxFairBench::table)
             .note(
-                "linux is the kernel's own scheduler with the weights of the control groups, slices the same with a slice for each cluster, by the credit of which its cpu.weight is; layered is scx_layered 1.1.4 with one of two processors for each of two slices. changed: mrg takes its groups from slices, and of the host's threads theirs alone; the weight of the first slice has changed while it ran. endless: a machine whose I/O never ends beside one that computes. io: two machines whose VCPU computes for 50 us and waits for a request that takes a thread named vhost-1 30 us, beside two that compute. vms: the same with QEMU's microvm under KVM, whose virtio disk takes 100 us for a request and has an iothread, as libvirt sets it up; there a request takes half a second now and then whatever the scheduler, which is thought to be the emulation of virtualisation, so the longest one says nothing. For the last figure a scheduler is loaded that stops to schedule; the kernel's watchdog is to unload it. longest_gap: for how long at most one of four machines that compute had no processor, while nothing happened under Linux's own scheduler (linux) and under mrg (steady), the scheduler was unloaded and loaded three times, its loader was killed and started anew, and one of two processors went and came three times. requests_alone: one machine that does I/O, and nothing beside it; floor is a scheduler of sched_ext that decides nothing.");
+                "linux is the kernel's own scheduler with the weights of the control groups, slices the same with a slice for each cluster, by the credit of which its cpu.weight is; layered is scx_layered 1.1.4 with one of two processors for each of two slices. changed: mrg takes its groups from slices, and of the host's threads theirs alone; the weight of the first slice has changed while it ran. endless: a machine whose I/O never ends beside one that computes. io: two machines whose VCPU computes for 50 us and waits for a request that takes a thread named vhost-1 30 us, beside two that compute. vms: the same with QEMU's microvm under KVM, whose virtio disk takes 100 us for a request and has an iothread, as libvirt sets it up; there a request takes half a second now and then whatever the scheduler, which is thought to be the emulation of virtualisation, so the longest one says nothing, and a machine may wait for ever, and is then ended: the requests of that case are left out. For the last figure a scheduler is loaded that stops to schedule; the kernel's watchdog is to unload it. longest_gap: for how long at most one of four machines that compute had no processor, while nothing happened under Linux's own scheduler (linux) and under mrg (steady), the scheduler was unloaded and loaded three times, its loader was killed and started anew, and one of two processors went and came three times. requests_alone: one machine that does I/O, and nothing beside it; floor is a scheduler of sched_ext that decides nothing.");
     for (String event : EVENTS) {
       declaration.figure(
           "longest_gap_" + event, "s", all -> longestGap(all, event), Target.atMost(1));
@@ -225,6 +225,9 @@ public final class ScxFairBench {
             .toArray());
     if (WITH_REQUESTS.containsKey(clusters)) {
       String said = of(clusters) + scheduler;
+      if (console.hasLost(said)) {
+        return;
+      }
       values.put("requests", console.requests().getOrDefault(said, 0L));
       values.put("longest_request", console.longestRequest().getOrDefault(said, 0.0));
     }

@@ -19,6 +19,7 @@ public final class ScxConsole {
       Pattern.compile("LAB usage case=(\\S+) scheduler=(\\S+) machine=(\\S+) usec=([0-9]+)");
   private static final Pattern REQUESTS =
       Pattern.compile("LAB requests of=(\\w+)/\\w+ count=([0-9]+) longest_us=([0-9]+)");
+  private static final Pattern LOST = Pattern.compile("LAB lost of=(\\w+)/\\w+");
   private static final Pattern GAP = Pattern.compile("LAB gap of=(\\w+)/\\w+ longest_us=([0-9]+)");
   private static final Pattern UNLOADED =
       Pattern.compile("LAB unloaded status=([0-9]+) state=(\\S+)");
@@ -72,6 +73,14 @@ public final class ScxConsole {
         .collect(
             Collectors.toMap(
                 each -> each.group(1), each -> Long.parseLong(each.group(2)), Long::sum));
+  }
+
+  /**
+   * Whether a virtual machine did not come to its end, by scheduler, so that the others' requests
+   * say nothing.
+   */
+  public boolean hasLost(String scheduler) {
+    return of(LOST).stream().anyMatch(each -> each.group(1).equals(scheduler));
   }
 
   /** By scheduler, in seconds. */

@@ -48,6 +48,13 @@ final class ScxConsoleTest {
   }
 
   @Test
+  void aMachineThatDidNotEndIsLostForItsScheduler() throws IOException {
+    String lost = SAID + "LAB lost of=vms_linux/a1\r\n";
+    assertThat(console(lost).hasLost("vms_linux")).isTrue();
+    assertThat(console(lost).hasLost("vms_mrg")).isFalse();
+  }
+
+  @Test
   void whatShouldGoAndStayDid() throws IOException {
     assertThat(console(SAID).unloads()).isZero();
     assertThat(console(SAID).lostByPlugging()).isZero();
