@@ -22,10 +22,9 @@ public final class Probe {
   private static final int[] COPIERS = {1, 2, 4, 8, 16};
   private static final int[] WRITERS_AT_ONCE = {2, 4, 8};
   private static final int[] DEPTHS = {1, 2, 4, 8, 16, 32};
-  private static final int FILES = 16;
+  private static final int FILES = ProbeSizes.FILES;
   private static final int RANDOM_BYTES = 4 << 10;
-  private static final long MEBIBYTE = 1 << 20;
-  private static final long TRIAL_BYTES = 32 * MEBIBYTE;
+  private static final int TRIAL_MEBIBYTES = 32;
   private static final double LAY_OUT_SECONDS = 8;
   private static final double MOST_BUSY = 0.05;
   private static final int LOOKS = 5;
@@ -41,7 +40,7 @@ public final class Probe {
   private final ProbeFolder folder;
   private final Fio fio;
   private final long startNanos;
-  private long bytes;
+  private ProbeSizes sizes;
   private int steps;
 
   private Probe(BlockDevice device, ProbeFolder folder, ProbeProgress progress) {
@@ -49,7 +48,7 @@ public final class Probe {
     this.folder = folder;
     this.progress = progress;
     this.fio = new Fio(folder.path());
-    this.bytes = folder.bytes();
+    this.sizes = new ProbeSizes(folder.bytes());
     this.startNanos = System.nanoTime();
   }
 
@@ -136,13 +135,13 @@ public final class Probe {
    * that follows takes in proportion.
    */
   private void layOut() throws IOException, InterruptedException {
-    double bytesPerSecond = layOut(TRIAL_BYTES, List.of("trial"));
+    double bytesPerSecond = layOut(TRIAL_MEBIBYTES, List.of("trial"));
     folder.delete(List.of("trial"));
-    bytes = Math.min(bytes, (long) (bytesPerSecond * LAY_OUT_SECONDS));
-    layOut(FILES * bytesOfFile(), files(0, 1));
+    sizes = new ProbeSizes(Math.min(sizes.bytes(), (long) (bytesPerSecond * LAY_OUT_SECONDS)));
+    layOut(sizes.allFiles(), files(0, 1));
   }
 
-  private double layOut(long bytesOfAll, List<String> files)
+  private double layOut(long mebibytes, List<String> files)
       throws IOException, InterruptedException {
     return fio.run(
             "write",
@@ -150,7 +149,7 @@ public final class Probe {
                 "--rw=write",
                 "--bs=1m",
                 "--direct=1",
-                size(bytesOfAll),
+                size(mebibytes),
                 "--file_service_type=sequential"),
             List.of(files))
         .bytesPerSecond();
@@ -164,7 +163,7 @@ public final class Probe {
                 "--bs=128k",
                 "--invalidate=1",
                 "--runtime=4",
-                size(FILES / streams * bytesOfFile()),
+                size(sizes.reader(streams)),
                 "--file_service_type=sequential"),
             IntStream.range(0, streams).mapToObj(first -> files(first, streams)).toList())
         .bytesPerSecond();
@@ -178,19 +177,18 @@ public final class Probe {
   private double writers(int streams) throws IOException, InterruptedException {
     List<String> files = filesOf("w", streams);
     double busyBefore = device.busySeconds();
-    long written = write(files, bytes / 5).bytes();
+    long written = write(files).bytes();
     double bytesPerSecond = written / (device.busySeconds() - busyBefore);
     folder.delete(files);
     return bytesPerSecond;
   }
 
-  /** So much in all, at the same time, until it is on the disk. */
-  private Fio.Measured write(List<String> files, long bytesOfAll)
-      throws IOException, InterruptedException {
+  /** New files at the same time, until they are on the disk. */
+  private Fio.Measured write(List<String> files) throws IOException, InterruptedException {
     folder.delete(files);
     return fio.run(
         "write",
-        List.of("--rw=write", "--bs=128k", "--end_fsync=1", size(bytesOfAll / files.size())),
+        List.of("--rw=write", "--bs=128k", "--end_fsync=1", size(sizes.writer(files.size()))),
         files.stream().map(List::of).toList());
   }
 
@@ -203,7 +201,7 @@ public final class Probe {
             .bytesPerSecond(
                 IntStream.range(0, streams).mapToObj(first -> files(first, streams)).toList(),
                 files,
-                bytes / 6 / streams);
+                ProbeSizes.bytes(sizes.copier(streams)));
     folder.delete(files);
     return bytesPerSecond;
   }
@@ -219,7 +217,7 @@ public final class Probe {
                 "--runtime=3",
                 "--norandommap",
                 "--randrepeat=0",
-                size(FILES * bytesOfFile()),
+                size(sizes.allFiles()),
                 "--file_service_type=random"),
             List.of(files(0, 1)))
         .meanSeconds();
@@ -232,7 +230,7 @@ public final class Probe {
     for (int writers : WRITERS_AT_ONCE) {
       step("reading what %d have written".formatted(writers));
       List<String> files = filesOf("g", writers);
-      write(files, bytes / 5);
+      write(files);
       double bytesPerSecond =
           fio.run(
                   "read",
@@ -240,7 +238,7 @@ public final class Probe {
                       "--rw=read",
                       "--bs=128k",
                       "--invalidate=1",
-                      size(bytes / 5),
+                      size(writers * sizes.writer(writers)),
                       "--file_service_type=sequential"),
                   List.of(files))
               .bytesPerSecond();
@@ -263,19 +261,14 @@ public final class Probe {
                 "--time_based",
                 "--runtime=2",
                 "--norandommap",
-                size(FILES * bytesOfFile()),
+                size(sizes.allFiles()),
                 "--file_service_type=random"),
             List.of(files(0, 1)));
     return new ProbeResult.AtDepth(measured.bytesPerSecond(), measured.meanSeconds());
   }
 
-  /** Of each of those that all read from. */
-  private long bytesOfFile() {
-    return Math.max(MEBIBYTE, bytes / FILES);
-  }
-
-  private static String size(long bytes) {
-    return "--size=" + bytes / MEBIBYTE + "m";
+  private static String size(long mebibytes) {
+    return "--size=" + mebibytes + "m";
   }
 
   private static List<String> filesOf(String name, int streams) {
