@@ -253,17 +253,23 @@ public final class SlotsCluster implements AutoCloseable {
    */
   public void keepLogs(Ran ran, java.nio.file.Path folder) throws IOException {
     String application = ran.id().replaceFirst("job", "application");
+    java.nio.file.Path kept = Files.createDirectories(folder.resolve(application));
     try (Stream<java.nio.file.Path> all = Files.walk(ClusterLayout.logs())) {
-      for (java.nio.file.Path each :
-          all.filter(path -> path.getFileName().toString().equals(application)).toList()) {
+      for (java.nio.file.Path container :
+          all.filter(each -> isBelow(application, each)).toList()) { // on each node
         FileUtil.copy(
-            each.toFile(),
+            container.toFile(),
             FileSystem.getLocal(conf).getRawFileSystem(),
-            new Path(folder.toUri()),
+            new Path(kept.toUri()),
             /* deleteSource= */ false,
             conf);
       }
     }
+  }
+
+  private static boolean isBelow(String name, java.nio.file.Path path) {
+    java.nio.file.Path parent = path.getParent();
+    return parent != null && parent.endsWith(name);
   }
 
   @Override
