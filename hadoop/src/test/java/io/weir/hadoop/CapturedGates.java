@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -120,6 +121,11 @@ final class CapturedGates {
   }
 
   void await(String what, Predicate<CapturedGates> expected) throws Exception {
-    GenericTestUtils.waitFor(() -> expected.test(this), 10, 60_000, what);
+    try {
+      GenericTestUtils.waitFor(() -> expected.test(this), 10, 60_000, what);
+    } catch (TimeoutException e) {
+      throw new AssertionError(
+          "no " + what + "; at the gates: " + gates().stream().map(Gate::counters).toList(), e);
+    }
   }
 }

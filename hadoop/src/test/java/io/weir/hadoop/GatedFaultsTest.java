@@ -14,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,7 @@ class GatedFaultsTest {
           client.hdfs.create(client.path("recovered"), (short) REPLICAS)) {
         out.write(content, 0, 400_000);
         out.hflush();
+        assertThat(((HdfsDataOutputStream) out).getCurrentBlockReplication()).isEqualTo(REPLICAS);
         shutter.shut();
         out.write(content, 400_000, 300_000);
         gates.await("requests that wait", all -> gatesWithAQueue(all).size() == REPLICAS);

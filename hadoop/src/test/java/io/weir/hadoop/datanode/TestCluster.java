@@ -42,6 +42,8 @@ public final class TestCluster implements AutoCloseable {
     conf.setInt("dfs.heartbeat.interval", 1);
     conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
     conf.setInt("dfs.datanode.fileio.profiling.sampling.percentage", 100);
+    // Each DataNode has a replica of three, however busy it was when it last said so.
+    conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
     // With three DataNodes there is none to replace the one that a test stops.
     conf.set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");
     return conf;
