@@ -5,6 +5,7 @@
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/dev/lab/tools.sh"
+. "$root/dev/lab/trace.sh"
 lab=$root/.weir/xen
 here=$root/dev/lab/clusters
 
@@ -105,21 +106,18 @@ run() {
     -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/clusters.cpio.gz" -fw_cfg "name=opt/weir/told,string=$told"
   make_ready "$@"
   timeout 3600 python3 "$root/dev/lab/pairs/machine.py" go "$lab/ready/$ready" "$@" \
-    -serial "file:$out/console.part" -serial "file:$out/trace.bin.gz" || die "QEMU failed; the console is in $out/console.part"
+    -serial "file:$out/console.part" -object "$(trace_memory "$out/trace.bin")" -device ivshmem-plain,memdev=trace,master=on || die "QEMU failed; the console is in $out/console.part"
   # How it booted belongs to it, with how fast its processor is.
   cat "$lab/ready/$ready.log" "$out/console.part" >"$out/console.log"
   rm "$out/console.part"
   grep -a -o -e 'WORK .*' -e 'LAB .*' -e 'FAILED .*' "$out/console.log" | tr -d '\r'
   grep -a -q 'LAB over' "$out/console.log" || die "Dom0 did not come to its end; see $out/console.log"
   [ "$(grep -a -c 'WORK ' "$out/console.log")" = "$guests" ] || die "a node has failed; see $out/console.log"
-  [ -z "$events" ] || trace
-}
-
-trace() {
-  sum=$(sed -n 's/.*LAB trace \([0-9a-f]*\) .*/\1/p' "$out/console.log")
-  [ "$(gunzip -c "$out/trace.bin.gz" 2>/dev/null | tee "$out/trace.bin" | md5sum | cut -d' ' -f1)" = "$sum" ] ||
-    die "the trace did not come over whole; the console is in $out/console.log"
-  rm "$out/trace.bin.gz"
+  if [ -n "$events" ]; then
+    take_trace "$out/trace.bin" "$out/console.log"
+  else
+    rm "$out/trace.bin"
+  fi
 }
 
 # COMMAND...: boots it up to where it waits to be told what to run, and keeps the machine as it is then. Only the last
@@ -131,7 +129,7 @@ make_ready() {
   if [ ! -f "$lab/ready/$ready" ]; then
     echo "weir: booting Dom0 and $guests guests ..." >&2
     timeout 1800 python3 "$root/dev/lab/pairs/machine.py" stop "$lab/ready/$ready" "$@" \
-      -serial "file:$lab/ready/$ready.log" -serial "file:$lab/ready/$ready.trace" ||
+      -serial "file:$lab/ready/$ready.log" -object "$(trace_memory "$lab/ready/$ready.trace")" -device ivshmem-plain,memdev=trace,master=on ||
       die "Dom0 and guests did not come up; the console is in $lab/ready/$ready.log"
   fi
   touch "$lab/ready/$ready"

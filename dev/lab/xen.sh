@@ -5,6 +5,7 @@
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/dev/lab/tools.sh"
+. "$root/dev/lab/trace.sh"
 lab=$root/.weir/xen
 
 main() {
@@ -78,16 +79,13 @@ run() {
   # No comma may stand in what QEMU hands on to Dom0's kernel.
   for_dom0="scheduler=$scheduler seed=$seed guests=$(echo "$guests" | tr ',' '+') tasks=$(echo "$tasks" | tr ',' '+') weights=$(echo "$weights" | tr ',' '+') groups=$(echo "$groups" | tr ',;' '+/') events=$events"
   timeout 1800 "$root/dev/lab/emulator.sh" "$processors" -cpu qemu64 -m 3072 \
-    -serial "file:$out/console.log" -serial "file:$out/trace.bin.gz" \
+    -serial "file:$out/console.log" -object "$(trace_memory "$out/trace.bin")" -device ivshmem-plain,memdev=trace,master=on \
     -kernel "$lab/xen" \
     -append "console=com1,vga com1=115200,8n1 dom0_mem=512M dom0_max_vcpus=1 sched=$scheduler credit2_runqueue=all sched_ratelimit_us=$ratelimit $policy loglvl=all" \
     -initrd "$lab/vmlinuz console=hvc0 quiet panic=-1 $for_dom0,$lab/dom0.cpio.gz" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"
   grep -a -o -e 'WORK .*' -e 'LAB .*' "$out/console.log" | tr -d '\r'
-  sum=$(sed -n 's/.*LAB trace \([0-9a-f]*\) .*/\1/p' "$out/console.log")
-  [ "$(gunzip -c "$out/trace.bin.gz" 2>/dev/null | tee "$out/trace.bin" | md5sum | cut -d' ' -f1)" = "$sum" ] ||
-    die "the trace did not come over whole; the console is in $out/console.log"
-  rm "$out/trace.bin.gz"
+  take_trace "$out/trace.bin" "$out/console.log"
   grep -a -q 'LAB over' "$out/console.log" || die "Dom0 did not come to its end; see $out/console.log"
 }
 

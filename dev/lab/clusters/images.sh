@@ -28,11 +28,13 @@ dom0_image() {
   to=$lab/clusters-dom0
   dom0_base "$to" "$lab/clusters-guest.cpio.gz"
   programs "$to" /sbin/losetup /sbin/mke2fs /usr/bin/addpart "$lab/spindle/spindle" "$lab/job"
+  gcc -static -O2 -std=gnu11 -Wall -Wextra -Werror -o "$to/bin/into" "$root/native/xen/guest/into.c"
   cp /etc/mke2fs.conf "$to/etc/"
   cp "$root/native/spindle/level.disk" "$to/lab/disk.model"
   install -m 644 "$here/kinds" "$to/lab/kinds"
   install -m 755 "$here/vif" "$to/lab/vif"
   modules "$to" xen-evtchn xen-gntdev xen-gntalloc xen-privcmd xenfs xen-blkback xen-netback bridge fuse loop qemu_fw_cfg
+  install -m 755 "$parts/trace.sh" "$to/lab/trace.sh"
   install -m 755 "$here/host.init" "$to/init"
   pack "$to" "$lab/clusters.cpio.gz"
 }

@@ -15,7 +15,9 @@ main() {
   install -m 755 "$parts/guest.init" "$lab/guest/init"
   pack "$lab/guest" "$lab/guest.cpio.gz"
   dom0_base "$lab/dom0" "$lab/guest.cpio.gz"
+  gcc -static -O2 -std=gnu11 -Wall -Wextra -Werror -o "$lab/dom0/bin/into" "$root/native/xen/guest/into.c"
   modules "$lab/dom0" xen-evtchn xen-gntdev xen-gntalloc xen-privcmd xenfs xen-blkback null_blk
+  install -m 755 "$parts/trace.sh" "$lab/dom0/lab/trace.sh"
   install -m 755 "$parts/dom0.init" "$lab/dom0/init"
   pack "$lab/dom0" "$lab/dom0.cpio.gz"
 }
