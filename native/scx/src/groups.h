@@ -197,6 +197,20 @@ static inline uint32_t mrg_next(const struct mrg_account *accounts,
 	return best;
 }
 
+/*
+ * Of a group's mates one that has had more of its weight than one that runs
+ * elsewhere leaves the processor to other groups, else who has most of the
+ * group's time by weight would have as much of it as the others: they have a
+ * processor each whenever the group has two. Not where the group saves up, as
+ * its time is not to be used by one alone (a weight of 3:1 on two processors).
+ */
+static inline bool mrg_is_ahead(const struct mrg_account *account,
+				uint64_t vtime, uint64_t slowest)
+{
+	return (int64_t)(vtime - slowest) > MRG_PERIOD &&
+	       account->remaining < mrg_most_of(account, MRG_MOST_KEPT) / 2;
+}
+
 /* Until when a turn goes on whose group is blocked (eq. 1 and 2): t = t_w * CRR. */
 static inline uint64_t mrg_waits_until(const struct mrg_account *account)
 {

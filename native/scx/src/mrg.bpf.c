@@ -183,13 +183,20 @@ void BPF_PROG(mrg_running, struct task_struct *task)
 	here->last_thread = task->pid;
 	here->waits_until = 0;
 	here->drives = drives(thread);
+	here->runs = group;
+	here->vtime = thread->vtime;
+	here->computes = !thread->does_io && group != MRG_NO_GROUP;
 }
 
 SEC("struct_ops/mrg_stopping")
 void BPF_PROG(mrg_stopping, struct task_struct *task, bool goes_on)
 {
 	struct thread *thread = thread_of(task);
+	u32 cpu = scx_bpf_task_cpu(task);
+	struct processor *here = bpf_map_lookup_elem(&of_processor, &cpu);
 
+	if (here)
+		here->computes = false;
 	if (!thread)
 		return;
 	pays(task, thread);
@@ -215,6 +222,7 @@ void BPF_PROG(mrg_tick, struct task_struct *task)
 	if (!thread || !here)
 		return;
 	pays(task, thread);
+	here->vtime = thread->vtime;
 	watch(now);
 	recounted(task, thread);
 	if (thread->does_io)
@@ -238,7 +246,7 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 	struct processor *here = bpf_map_lookup_elem(&of_processor, &key);
 	struct thread *thread = before ? thread_of(before) : 0;
 	u64 now = clock_now();
-	u32 waits, own = MRG_MOST_GROUPS, next;
+	u32 waits, own = MRG_MOST_GROUPS, next, later = MRG_MOST_GROUPS;
 
 	if (!here || has_stalled(now))
 		return;
@@ -260,9 +268,13 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 	else
 		next = next_group(here->group, waits);
 	for (int i = 0; i < MRG_MOST_GROUPS && next < MRG_MOST_GROUPS; i++) {
-		if (serve(here, next, now))
+		bool stands_back = waits & ~(1u << next) && is_ahead(next, cpu);
+
+		if (stands_back && later == MRG_MOST_GROUPS)
+			later = next;
+		if (!stands_back && serve(here, next, now))
 			return;
-		if (before && next == own) {
+		if (!stands_back && before && next == own) {
 			before->scx.slice = MRG_PERIOD;
 			begin_turn(here, own, now);
 			return;
@@ -270,6 +282,8 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 		waits &= ~(1u << next); /* none of it may run here */
 		next = next_group(next, waits);
 	}
+	if (later < MRG_MOST_GROUPS && serve(here, later, now))
+		return;
 	scx_bpf_dsq_move_to_local(DRIVERS);
 }
 

@@ -27,6 +27,11 @@ extern void scx_bpf_dsq_insert(struct task_struct *task, u64 dsq, u64 slice,
 extern void scx_bpf_dsq_insert_vtime(struct task_struct *task, u64 dsq,
 				     u64 slice, u64 vtime, u64 flags) __ksym;
 extern bool scx_bpf_dsq_move_to_local(u64 dsq) __ksym;
+extern int bpf_iter_scx_dsq_new(struct bpf_iter_scx_dsq *it, u64 dsq,
+				u64 flags) __ksym;
+extern struct task_struct *
+bpf_iter_scx_dsq_next(struct bpf_iter_scx_dsq *it) __ksym;
+extern void bpf_iter_scx_dsq_destroy(struct bpf_iter_scx_dsq *it) __ksym;
 extern s32 scx_bpf_pick_idle_cpu(const struct cpumask *allowed,
 				 u64 flags) __ksym;
 extern s32 scx_bpf_select_cpu_dfl(struct task_struct *task, s32 cpu, u64 flags,
@@ -75,6 +80,9 @@ struct processor {
 	u64 turn_ends;
 	u64 last_thread;
 	bool drives; /* what runs there does I/O */
+	bool computes; /* it does not, and runs for a group */
+	u32 runs; /* that group; valid while it computes */
+	u64 vtime; /* of what computes, when it was last looked at */
 	bool is_online;
 	u32 seen; /* of enqueued, when it last looked for work */
 	u64 waits_until; /* it idles for its group's sake; 0: it does not */

@@ -56,6 +56,46 @@ static bool group_waits(struct processor *here, u64 now)
 	return now < here->waits_until;
 }
 
+/* The one who is next in a group's queue, by virtual time; false: there is none. */
+static bool next_vtime(u32 group, u64 *vtime)
+{
+	struct bpf_iter_scx_dsq queue;
+	struct task_struct *first;
+
+	bpf_iter_scx_dsq_new(&queue, group, 0);
+	first = bpf_iter_scx_dsq_next(&queue);
+	if (first)
+		*vtime = first->scx.dsq_vtime;
+	bpf_iter_scx_dsq_destroy(&queue);
+	return first;
+}
+
+/* Who is next in a group's queue is ahead of a mate that runs on another processor. */
+static bool is_ahead(u32 group, s32 cpu)
+{
+	const struct mrg_account *account = account_of(group);
+	u64 vtime, slowest = 0;
+	bool any = false;
+	u32 key;
+
+	if (group == MRG_NO_GROUP || settings.processors == 1 ||
+	    account->threads <= queued[group & (MRG_MOST_GROUPS - 1)])
+		return false;
+	bpf_for(key, 0, settings.processors) {
+		const struct processor *there =
+			bpf_map_lookup_elem(&of_processor, &key);
+
+		if (!there || key == (u32)cpu || !there->computes ||
+		    there->runs != group)
+			continue;
+		if (!any || (s64)(there->vtime - slowest) < 0)
+			slowest = there->vtime;
+		any = true;
+	}
+	return any && next_vtime(group, &vtime) &&
+	       mrg_is_ahead(account, vtime, slowest);
+}
+
 static void begin_turn(struct processor *here, u32 group, u64 now)
 {
 	if (here->group != group || now >= here->turn_ends)

@@ -196,6 +196,23 @@ static void a_threshold_is_twice_what_threads_run_for_until_they_block(void)
 	EXPECT_EQUAL(MRG_US(100), mrg_threshold(&accounts[1]));
 }
 
+static void who_is_ahead_of_a_mate_that_runs_leaves_the_processor(void)
+{
+	nobody();
+	group(1, 500, 2);
+	EXPECT(!mrg_is_ahead(&accounts[1], MRG_MS(10) + MRG_PERIOD, MRG_MS(10)));
+	EXPECT(mrg_is_ahead(&accounts[1], MRG_MS(11) + MRG_PERIOD, MRG_MS(10)));
+	EXPECT(!mrg_is_ahead(&accounts[1], MRG_MS(1), MRG_MS(100))); /* behind */
+}
+
+static void nobody_leaves_what_a_group_then_would_not_use(void)
+{
+	nobody();
+	group(1, 500, 2);
+	accounts[1].remaining = MRG_MOST_KEPT; /* a half of what two threads may keep */
+	EXPECT(!mrg_is_ahead(&accounts[1], MRG_MS(100), 0));
+}
+
 int main(void)
 {
 	RUN(a_period_is_divided_by_credit);
@@ -210,5 +227,7 @@ int main(void)
 	RUN(how_long_a_group_took_to_wake_is_bounded);
 	RUN(credit_is_conserved);
 	RUN(a_threshold_is_twice_what_threads_run_for_until_they_block);
+	RUN(who_is_ahead_of_a_mate_that_runs_leaves_the_processor);
+	RUN(nobody_leaves_what_a_group_then_would_not_use);
 	return 0;
 }
