@@ -47,7 +47,7 @@ public final class ModelBench implements Experiment {
 
   @Override
   public String duration() {
-    return "15 min, and 3 h a repeat";
+    return "15 min, and 4.5 h a repeat";
   }
 
   @Override

@@ -38,7 +38,6 @@ final class SlotsRun {
       return;
     }
     LabScripts.need("fio:fio");
-    askProcessors();
     DiskCluster.during(
         site.cluster(),
         site.nodeNames(),
@@ -68,7 +67,7 @@ final class SlotsRun {
     kept.probed(DeviceFile.text(probed));
   }
 
-  /** Before and after, as what others do on this machine differs from hour to hour. */
+  /** Before each run and after all, as what others do on this machine differs from hour to hour. */
   private void askProcessors() throws IOException, InterruptedException {
     progress.step("processors");
     double now = ProcessorProbe.cores();
@@ -80,6 +79,7 @@ final class SlotsRun {
       throws IOException, InterruptedException {
     for (int i = 0; i < runs.size(); i++) {
       JobRun each = runs.get(i);
+      askProcessors();
       progress.step("%s: %s (%d of %d)".formatted(site, each, i + 1, runs.size()));
       List<SlotsCluster.Ran> ran = cluster.run(each.kinds(), each.slots(), kept.use(each));
       for (int j = 0; j < ran.size(); j++) {
