@@ -60,7 +60,7 @@ public final class AdviceBench implements Experiment {
             .device("model", jobs.site().disk())
             .device("elevator", "mq-deadline")
             .setting("slow_motion", jobs.site().slowMotion())
-            .setting("cores", jobs.cores());
+            .setting("cores", jobs.processors().cores());
     new Regret(jobs).into(document, kinds);
     for (JobKind kind : kinds) {
       for (Stage stage : Stage.OF_MAPREDUCE) {

@@ -5,6 +5,7 @@ import io.weir.lab.jobs.JobKind;
 import io.weir.lab.node.SlotsCluster;
 import io.weir.model.cost.CostModel;
 import io.weir.model.device.Device;
+import io.weir.model.device.NodeDisks;
 import io.weir.model.device.ProbedDevice;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
@@ -74,7 +75,7 @@ final class FittedStreams {
   }
 
   CostModel model(double streams) {
-    return CostModel.byEvents(device(streams), jobs.cores(), SlotsCluster.CACHE);
+    return CostModel.byEvents(NodeDisks.of(device(streams)), jobs.processors(), SlotsCluster.CACHE);
   }
 
   Device device(double streams) {

@@ -7,6 +7,8 @@ import io.weir.model.cost.ConcurrentJobs;
 import io.weir.model.cost.CostModel;
 import io.weir.model.cost.Rounding;
 import io.weir.model.cost.Sharing;
+import io.weir.model.device.Division;
+import io.weir.model.device.NodeDisks;
 import io.weir.model.job.JobAtSlots;
 import io.weir.model.job.JobProfile;
 import io.weir.model.job.Stage;
@@ -122,10 +124,11 @@ final class JobPredictions {
     int slots = JobsToPredict.MIX_SLOTS;
     List<Double> seconds =
         new ConcurrentJobs(
-                fitted.device(fitted.without(pair)),
-                jobs.coresBeside(pair),
+                NodeDisks.of(fitted.device(fitted.without(pair))),
+                jobs.processorsBeside(pair),
                 jobs.site().nodes(),
-                SlotsCluster.CACHE)
+                SlotsCluster.CACHE,
+                Division.BY_TASK)
             .seconds(
                 pair.stream()
                     .map(kind -> new JobAtSlots(jobs.profile(kind), slots, slots))

@@ -51,7 +51,7 @@ final class JobsToPredict {
       List<JobRun> runs =
           options.quick()
               ? runs(kinds.subList(0, KINDS_OF_QUICK), SLOTS_OF_QUICK, List.of(), 1, options)
-              : runs(kinds, SLOTS, pairs, options.repeats(), options);
+              : runs(kinds, each.slotsThatDiffer(SLOTS), pairs, options.repeats(), options);
       if (earlier != null && earlier.more() == 0) {
         runs = runs.stream().filter(kept::has).toList();
       } else {

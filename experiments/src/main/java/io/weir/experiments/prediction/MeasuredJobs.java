@@ -10,6 +10,7 @@ import io.weir.linux.ProbeResult;
 import io.weir.mapreduce.profile.NodeUse;
 import io.weir.mapreduce.profile.Profiler;
 import io.weir.mapreduce.profile.StageTimes;
+import io.weir.model.device.Processors;
 import io.weir.model.job.JobProfile;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
@@ -174,19 +175,21 @@ final class MeasuredJobs {
     return Objects.requireNonNull(ofDaemons.get(kind));
   }
 
-  /** What the processors of a node are worth, less what daemons and masters of jobs take. */
-  double cores() {
-    return ofNode(average(worth) - average(ofDaemons.values()));
+  /**
+   * What the processors are worth that all nodes of the site share, less what daemons and masters
+   * of jobs take.
+   */
+  Processors processors() {
+    return left(average(ofDaemons.values()));
   }
 
   /** The same while some jobs run beside each other, each with its master and its daemons' work. */
-  double coresBeside(List<JobKind> together) {
-    return ofNode(average(worth) - together.stream().mapToDouble(this::ofDaemons).sum());
+  Processors processorsBeside(List<JobKind> together) {
+    return left(together.stream().mapToDouble(this::ofDaemons).sum());
   }
 
-  /** All nodes of a site share the processors of one machine. */
-  private double ofNode(double cores) {
-    return Math.max(1.0 / site.nodes(), cores / site.nodes());
+  private Processors left(double byDaemons) {
+    return new Processors(Math.max(1, average(worth) - byDaemons), site.nodes());
   }
 
   private static double average(Collection<Double> values) {

@@ -88,7 +88,7 @@ public final class ModelBench implements Experiment {
       document
           .device("model_" + each.site(), each.site().disk())
           .setting("slow_motion_" + each.site(), each.site().slowMotion())
-          .setting("cores_" + each.site(), each.cores());
+          .setting("cores_" + each.site(), each.processors().cores());
       JobPredictions predictions = new JobPredictions(each);
       predictions
           .streams()

@@ -8,7 +8,9 @@ import io.weir.model.advice.Advisor;
 import io.weir.model.advice.SlotAdvice;
 import io.weir.model.cost.ConcurrentJobs;
 import io.weir.model.cost.CostModel;
-import io.weir.model.device.ProbedDevice;
+import io.weir.model.device.Division;
+import io.weir.model.device.NodeDisks;
+import io.weir.model.device.Processors;
 import io.weir.model.job.Stage;
 import io.weir.results.Figure;
 import io.weir.results.ResultDocumentBuilder;
@@ -31,12 +33,13 @@ final class Regret {
   Regret(MeasuredJobs jobs) {
     this.jobs = jobs;
     this.slots = jobs.slots();
-    ProbedDevice disk = jobs.probed().forModel();
+    NodeDisks disks = NodeDisks.of(jobs.probed().forModel());
+    Processors processors = jobs.processors();
     int nodes = jobs.site().nodes();
     this.advisor =
         new Advisor(
-            CostModel.byEvents(disk, jobs.cores(), SlotsCluster.CACHE),
-            new ConcurrentJobs(disk, jobs.cores(), nodes, SlotsCluster.CACHE),
+            CostModel.byEvents(disks, processors, SlotsCluster.CACHE),
+            new ConcurrentJobs(disks, processors, nodes, SlotsCluster.CACHE, Division.BY_TASK),
             nodes,
             slots);
   }

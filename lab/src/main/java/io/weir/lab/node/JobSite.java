@@ -43,6 +43,11 @@ public record JobSite(String name, int nodes, String disk, int maps, int reduces
     return IntStream.rangeClosed(1, nodes).mapToObj(each -> "n" + each).toList();
   }
 
+  /** Those numbers of slots that a node has maps for; with more the job runs as with the last. */
+  public List<Integer> slotsThatDiffer(List<Integer> slots) {
+    return slots.stream().filter(each -> each <= (maps + nodes - 1) / nodes).toList();
+  }
+
   /** A cluster of such nodes. */
   public ClusterOptions cluster() {
     return new ClusterOptions(

@@ -5,6 +5,7 @@ import io.weir.model.device.Device;
 import io.weir.model.device.Division;
 import io.weir.model.device.NodeDisks;
 import io.weir.model.device.PageCache;
+import io.weir.model.device.Processors;
 import io.weir.model.file.Allowed;
 import io.weir.model.job.ProfileAtSlots;
 import java.util.List;
@@ -37,7 +38,19 @@ public final class ConcurrentJobs {
    */
   public ConcurrentJobs(
       NodeDisks disks, double cores, int nodes, PageCache cache, Division division) {
-    this(new Simulations(disks, cores, division, Simulations.SPREAD), nodes, cache);
+    this(disks, Processors.ofNode(cores), nodes, cache, division);
+  }
+
+  /**
+   * The same of nodes that may share processors with others, which do as they do.
+   *
+   * @param nodes 1 or more
+   * @param cache of each node
+   * @param division of each disk
+   */
+  public ConcurrentJobs(
+      NodeDisks disks, Processors processors, int nodes, PageCache cache, Division division) {
+    this(new Simulations(disks, processors, division, Simulations.SPREAD), nodes, cache);
   }
 
   ConcurrentJobs(Simulations courses, int nodes, PageCache cache) {

@@ -5,6 +5,7 @@ import io.weir.model.device.Device;
 import io.weir.model.device.Division;
 import io.weir.model.device.NodeDisks;
 import io.weir.model.device.PageCache;
+import io.weir.model.device.Processors;
 import io.weir.model.file.Allowed;
 import io.weir.model.job.GraphAtSlots;
 import io.weir.model.job.GraphStage;
@@ -84,12 +85,21 @@ public final class CostModel {
    * @param cache of each
    */
   public static CostModel byEvents(NodeDisks disks, double cores, PageCache cache) {
+    return byEvents(disks, Processors.ofNode(cores), cache);
+  }
+
+  /**
+   * The same of nodes that may share processors with others, which do as they do.
+   *
+   * @param cache of each
+   */
+  public static CostModel byEvents(NodeDisks disks, Processors processors, PageCache cache) {
     return new CostModel(
         disks.ofHdfs().get(0).device(),
         Sharing.BY_ALL,
         Rounding.NONE,
         cache,
-        new Simulations(disks, cores, Division.BY_TASK, Simulations.SPREAD));
+        new Simulations(disks, processors, Division.BY_TASK, Simulations.SPREAD));
   }
 
   /**

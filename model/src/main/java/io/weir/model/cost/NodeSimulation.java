@@ -20,45 +20,48 @@ import java.util.Random;
  *   σ_p               =  turn_p / Σ turn,    turn = 1 + ρ + ρ² + … + ρ¹⁵
  * </pre>
  *
- * <p>and the threads that compute share the cores. Where an application has a share w_j of the
- * device, σ is w_j / Σ w, which its tasks divide by their turns. When a task ends, its slot begins
- * the next; when the parents of a stage have ended, it begins.
+ * <p>and the threads that compute share the cores ({@link NodesSimulation}). Where an application
+ * has a share w_j of the device, σ is w_j / Σ w, which its tasks divide by their turns. When a task
+ * ends, its slot begins the next; when the parents of a stage have ended, it begins.
  */
 final class NodeSimulation {
   private static final double OVER = 1e-9;
 
   private final TaskParts parts;
-  private final double cores;
   private final Division division;
   private final List<JobSimulation> jobs;
   private final List<TaskSimulation> tasks = new ArrayList<>();
+  private ContentionCount there;
+  private double[] ioSpeeds = {};
   private double now;
 
   /**
-   * @param cores of the node, 1 or more; threads that share a core are worth less than one each
    * @param random of which disk a phase finds its files on, and of how much a task differs from the
    *     average
    * @param spread by what part at most, 0 to 1
    */
   NodeSimulation(
-      NodeDisks disks,
-      double cores,
-      Division division,
-      Random random,
-      double spread,
-      List<JobSimulation> jobs) {
+      NodeDisks disks, Division division, Random random, double spread, List<JobSimulation> jobs) {
     this.parts = new TaskParts(disks, random, spread);
-    this.cores = cores;
     this.division = division;
     this.jobs = jobs;
+    this.there = ContentionCount.of(tasks, division);
   }
 
-  /** To the end of all jobs. */
-  void run() {
+  /** Gives each slot its first task. */
+  void begin() {
     jobs.forEach(this::fill);
-    while (!tasks.isEmpty() || nextReady() < Double.MAX_VALUE) {
-      step();
-    }
+    count();
+  }
+
+  /** Whether all its jobs have ended. */
+  boolean isOver() {
+    return tasks.isEmpty() && nextReady() == Double.MAX_VALUE;
+  }
+
+  /** That compute. */
+  double threads() {
+    return there.threads();
   }
 
   /** A task for each slot that has none. */
@@ -80,21 +83,35 @@ final class NodeSimulation {
     return jobs.stream().mapToDouble(JobSimulation::nextReady).min().orElse(Double.MAX_VALUE);
   }
 
-  private void step() {
-    ContentionCount there = ContentionCount.of(tasks, division);
-    double processor = Math.min(1, cores / Math.max(1, there.threads()));
-    double[] io = new double[tasks.size()];
+  private void count() {
+    there = ContentionCount.of(tasks, division);
+    ioSpeeds = tasks.stream().mapToDouble(there::ioSpeed).toArray();
+  }
+
+  /**
+   * Until a task here is done with something, or a stage begins; a very long time if all is over.
+   *
+   * @param processor what a thread gets done in a second, of a second on a core of its own
+   */
+  double secondsToEvent(double processor) {
     double until = nextReady() - now;
-    for (int i = 0; i < io.length; i++) {
-      TaskSimulation task = tasks.get(i);
-      io[i] = there.ioSpeed(task);
-      until = Math.min(until, task.secondsToEvent(processor, io[i]));
+    for (int i = 0; i < ioSpeeds.length; i++) {
+      until = Math.min(until, tasks.get(i).secondsToEvent(processor, ioSpeeds[i]));
     }
-    now += until;
+    return until;
+  }
+
+  /**
+   * Goes on by so many seconds, in which no event is.
+   *
+   * @param processor as it was when the next event was asked for
+   */
+  void advance(double seconds, double processor) {
+    now += seconds;
     List<TaskSimulation> ended = new ArrayList<>();
-    for (int i = 0; i < io.length; i++) {
+    for (int i = 0; i < ioSpeeds.length; i++) {
       TaskSimulation task = tasks.get(i);
-      task.advance(until, processor, io[i], OVER);
+      task.advance(seconds, processor, ioSpeeds[i], OVER);
       if (task.isOver()) {
         ended.add(task);
       }
@@ -103,5 +120,6 @@ final class NodeSimulation {
     ended.forEach(each -> each.stage().ended(now));
     ended.stream().map(TaskSimulation::job).distinct().forEach(this::fill);
     jobs.stream().filter(each -> each.nextReady() <= now + OVER).forEach(this::fill);
+    count();
   }
 }

@@ -5,12 +5,16 @@ import io.weir.model.device.Device;
 import io.weir.model.device.Division;
 import io.weir.model.device.NodeDisks;
 import io.weir.model.device.PageCache;
+import io.weir.model.device.Processors;
 import io.weir.model.file.Allowed;
 import io.weir.model.job.ProfileAtSlots;
 import io.weir.model.job.StageProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * What a node takes on average over several courses that differ in how much each task differs from
@@ -32,26 +36,25 @@ final class Simulations {
   private static final int WAVES = 12;
 
   private final NodeDisks disks;
-  private final double cores;
+  private final Processors processors;
   private final Division division;
   private final double spread;
 
   /**
-   * @param cores of the node, 1 or more; threads that share a core are worth less than one each
+   * @param processors of the node; those that other nodes share with it do the same jobs
    * @param spread by what part a task differs from the average at most, 0 to 1
    */
-  Simulations(NodeDisks disks, double cores, Division division, double spread) {
-    Allowed.atLeastOne("cores", cores);
+  Simulations(NodeDisks disks, Processors processors, Division division, double spread) {
     Allowed.part("spread", spread);
     this.disks = disks;
-    this.cores = cores;
+    this.processors = processors;
     this.division = division;
     this.spread = spread;
   }
 
   /** The same of a node with one disk. */
   Simulations(Device device, double cores, Division division, double spread) {
-    this(NodeDisks.of(device), cores, division, spread);
+    this(NodeDisks.of(device), Processors.ofNode(cores), division, spread);
   }
 
   /**
@@ -82,8 +85,11 @@ final class Simulations {
     double seconds = 0;
     int runs = runs(tasks);
     for (int run = 0; run < runs; run++) {
-      StageSimulation stage = new StageSimulation(some, List.of(), 0, slots, segments, 1);
-      follow(List.of(new JobSimulation(List.of(stage), 1)), run);
+      StageSimulation stage =
+          follow(
+              () -> new StageSimulation(some, List.of(), 0, slots, segments, 1),
+              each -> List.of(new JobSimulation(List.of(each), 1)),
+              run);
       seconds += stage.end() / runs;
       for (int i = 0; i < times.size(); i++) {
         times.get(i).add(stage.times(i));
@@ -110,11 +116,11 @@ final class Simulations {
     int runs = runs(tasks / shorter);
     double[] ends = new double[jobs.size()];
     for (int run = 0; run < runs; run++) {
-      List<JobSimulation> courses = new ArrayList<>();
-      for (StageGraph each : graphs) {
-        courses.add(each.simulation(nodes, shorter));
-      }
-      follow(courses, run);
+      List<JobSimulation> courses =
+          follow(
+              () -> graphs.stream().map(each -> each.simulation(nodes, shorter)).toList(),
+              each -> each,
+              run);
       for (int i = 0; i < ends.length; i++) {
         ends[i] += (shorter * courses.get(i).end() + graphs.get(i).endSeconds()) / runs;
       }
@@ -132,7 +138,21 @@ final class Simulations {
         Math.min(LEAST_RUNS, most), Math.min(most, TASKS_OF_ALL_RUNS / Math.max(1, tasks)));
   }
 
-  private void follow(List<JobSimulation> jobs, int seed) {
-    new NodeSimulation(disks, cores, division, new Random(seed), spread, jobs).run();
+  /**
+   * A course of what all nodes do that share the processors.
+   *
+   * @param work of a node
+   * @param jobs in it
+   * @return the first node's
+   */
+  private <T> T follow(Supplier<T> work, Function<T, List<JobSimulation>> jobs, int run) {
+    List<T> works = Stream.generate(work).limit(processors.nodes()).toList();
+    List<NodeSimulation> nodes = new ArrayList<>();
+    for (T each : works) {
+      Random random = new Random(run + MOST_RUNS * nodes.size());
+      nodes.add(new NodeSimulation(disks, division, random, spread, jobs.apply(each)));
+    }
+    new NodesSimulation(processors, nodes).run();
+    return works.get(0);
   }
 }

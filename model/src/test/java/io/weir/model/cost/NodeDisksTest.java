@@ -10,6 +10,7 @@ import io.weir.model.device.Division;
 import io.weir.model.device.NodeDisks;
 import io.weir.model.device.PageCache;
 import io.weir.model.device.ProbedDevice;
+import io.weir.model.device.Processors;
 import io.weir.model.job.JobAtSlots;
 import io.weir.model.job.JobProfile;
 import io.weir.model.job.Phase;
@@ -39,7 +40,7 @@ class NodeDisksTest {
 
   /** When jobs of one task each end that begin together. */
   private static List<Double> together(NodeDisks disks, PhaseProfile... ofEach) {
-    Simulations exact = new Simulations(disks, /* cores= */ 8, Division.BY_TASK, /* spread= */ 0);
+    Simulations exact = new Simulations(disks, Processors.ofNode(8), Division.BY_TASK, /* spread= */ 0);
     return new ConcurrentJobs(exact, 1, PageCache.NONE)
         .seconds(List.of(ofEach).stream().map(each -> new JobAtSlots(job(1, each), 1, 1)).toList());
   }
