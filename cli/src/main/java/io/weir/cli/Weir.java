@@ -18,6 +18,7 @@ import io.weir.cli.simulate.SimulateCommand;
 import io.weir.cli.slots.SlotsCommand;
 import io.weir.cli.slots.SlotsFollowCommand;
 import io.weir.cli.slots.SlotsRevertCommand;
+import io.weir.cli.top.ConsoleCommand;
 import io.weir.cli.top.TopCommand;
 import io.weir.cli.tune.ElevatorsCommand;
 import io.weir.cli.tune.TuneApplyCommand;
@@ -115,6 +116,7 @@ public final class Weir extends CommandGroup {
                     context.console().out(),
                     context.console().outIsTerminal(),
                     context.console().columns())))
+        .addSubcommand(command(new ConsoleCommand(context.console().out())))
         .addSubcommand(command(new DoctorCommand(context)))
         .addSubcommand(weights(context))
         .addSubcommand(command(new RecordCommand(context.console().out())))

@@ -2,11 +2,16 @@
 package io.weir.hadoop;
 
 import io.weir.hadoop.datanode.Interposer;
+import io.weir.hadoop.exchange.UsageReports;
 import io.weir.hadoop.interposer.GateInterposer;
 import io.weir.hadoop.metrics.GateMetrics;
 import io.weir.hadoop.record.RecordServlet;
+import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.settings.WeirKeys;
+import io.weir.hadoop.usage.DiskCounters;
 import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -37,6 +42,11 @@ public final class WeirDatasetFactory extends InterposedDatasetFactory {
       LOG.error("Weir is on, but talks to no broker: shares hold on each disk alone", fault);
     }
     try {
+      reportUsage(datanode, gates, conf);
+    } catch (IOException | RuntimeException fault) {
+      LOG.error("Weir is on, but no console is told who uses the disks here", fault);
+    }
+    try {
       gates.shareWithNode(conf, UserGroupInformation.getLoginUser().getShortUserName());
     } catch (IOException | RuntimeException fault) {
       LOG.error(
@@ -51,5 +61,25 @@ public final class WeirDatasetFactory extends InterposedDatasetFactory {
       LOG.warn("Weir is on, but nothing can be recorded: it does not fit this Hadoop", fault);
     }
     return gates;
+  }
+
+  private static void reportUsage(DataNode datanode, GateInterposer gates, Configuration conf)
+      throws IOException {
+    Settings settings = new Settings(conf);
+    String reports = settings.word(WeirKeys.NODE_CONSOLE, WeirKeys.NODE_CONSOLE_DEFAULT);
+    if (reports.equals("none")) {
+      return;
+    }
+    if (!reports.equals("report")) {
+      throw settings.refused(WeirKeys.NODE_CONSOLE, "report or none");
+    }
+    gates.whenClosed(
+        UsageReports.start(conf, datanode.getDisplayName(), () -> counters(gates))::close);
+  }
+
+  private static Map<String, DiskCounters> counters(GateInterposer gates) {
+    Map<String, DiskCounters> counters = new TreeMap<>();
+    gates.volumes().forEach((volume, gated) -> counters.put(volume, DiskCounters.of(gated)));
+    return counters;
   }
 }

@@ -8,6 +8,7 @@ package io.weir.cli.top;
  * @param volume the volume's folder; of those on one disk, the first
  * @param flow its name: {@code [user/]application}, or a service
  * @param place the queues and the user that it is part of, the highest first, with slashes between
+ * @param weight its weight there; 1 where an older DataNode does not publish it
  * @param promised what it has beside its share
  * @param waiting requests that wait now
  * @param readPerSecond bytes
@@ -21,6 +22,7 @@ record FlowReading(
     String volume,
     String flow,
     String place,
+    double weight,
     Promised promised,
     long waiting,
     long readPerSecond,

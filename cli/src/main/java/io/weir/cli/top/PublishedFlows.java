@@ -27,6 +27,7 @@ final class PublishedFlows {
   private static final String BEAN_TYPE = "modelerType";
   private static final String BEAN = GateMetrics.NAME;
   private static final int MOST_DIGITS = 7;
+  private static final long THOUSAND = 1_000;
   private static final String WAITING = "Waiting";
   private static final String READ = "ReadBytesPerSecond";
   private static final String WRITTEN = "WrittenBytesPerSecond";
@@ -39,8 +40,16 @@ final class PublishedFlows {
   private static final String RESERVED = "ReservedMillis";
   private static final String LIMIT = "LimitBytesPerSecond";
   private static final String LATENCY = "LatencyNanos";
+  private static final String WEIGHT = "WeightMillis";
+  private static final String GIVEN = "GivenMillis";
+  private static final String COORDINATED = "Coordinated";
+  private static final String FAILED = "Failed";
   private static final Set<String> NUMBERS =
       Set.of(
+          WEIGHT,
+          GIVEN,
+          COORDINATED,
+          FAILED,
           WAITING,
           READ,
           WRITTEN,
@@ -124,6 +133,7 @@ final class PublishedFlows {
           text(VOLUME),
           text(FLOW),
           text(PLACE),
+          number(WEIGHT, THOUSAND) / (double) THOUSAND,
           new Promised(number(RESERVED), number(LIMIT), number(LATENCY)),
           number(WAITING),
           number(READ),
@@ -144,7 +154,10 @@ final class PublishedFlows {
           text(SHARED_WITH),
           text(REASON),
           number(READ_BURST),
-          number(WRITE_BURST));
+          number(WRITE_BURST),
+          number(GIVEN, THOUSAND) / (double) THOUSAND,
+          number(COORDINATED, 1) != 0,
+          number(FAILED) != 0);
     }
 
     private String text(String name) {
@@ -152,7 +165,11 @@ final class PublishedFlows {
     }
 
     private long number(String name) {
-      return numbers.getOrDefault(name, 0L);
+      return number(name, 0);
+    }
+
+    private long number(String name, long otherwise) {
+      return numbers.getOrDefault(name, otherwise);
     }
   }
 }

@@ -18,6 +18,9 @@ import java.util.Locale;
  * @param reason how the device was found
  * @param readBurstBytes the most that one request reads now
  * @param writeBurstBytes the most that one request writes now
+ * @param partGiven its throughput now, as a part of what it gives by itself
+ * @param isCoordinated whether shares hold for the cluster there
+ * @param hasFailed whether its scheduler has failed, so that all requests pass
  */
 record VolumeReading(
     String node,
@@ -29,7 +32,10 @@ record VolumeReading(
     String sharedWith,
     String reason,
     long readBurstBytes,
-    long writeBurstBytes) {
+    long writeBurstBytes,
+    double partGiven,
+    boolean isCoordinated,
+    boolean hasFailed) {
 
   /** What a row of this volume is called. */
   String name() {

@@ -16,7 +16,7 @@ public final class CommandSections {
   private static final List<Section> ALL =
       List.of(
           new Section("Try it", "demo", "cluster"),
-          new Section("Operate", "top", "doctor", "weights", "record", "replay"),
+          new Section("Operate", "top", "console", "doctor", "weights", "record", "replay"),
           new Section(
               "Predict and tune",
               "probe",

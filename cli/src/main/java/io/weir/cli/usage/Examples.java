@@ -34,6 +34,7 @@ public final class Examples {
     add("weir cluster job", "weir cluster job teragen -Dmapreduce.job.maps=4 1000000 /rows");
     add("weir report", "weir report .weir/results/demo-20261126-120000.json --html demo.html");
     add("weir top", "weir top" + NAMENODE + " --by user --sort write");
+    add("weir console", "weir console" + NAMENODE + " --port 8080");
     add("weir doctor", "weir doctor" + NAMENODE);
     add("weir weights", "weir weights get" + NAMENODE);
     add("weir weights get", "weir weights get" + NAMENODE);

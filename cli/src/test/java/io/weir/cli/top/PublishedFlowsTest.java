@@ -38,6 +38,7 @@ class PublishedFlowsTest {
                 "/data/1",
                 "etl/application_1700000000000_0042",
                 "day/etl",
+                1,
                 new Promised(250, 8, 9),
                 4,
                 1000,
@@ -46,7 +47,7 @@ class PublishedFlowsTest {
                 400,
                 5),
             new FlowReading(
-                "dn1:9864", "/data/2", "default", "", Promised.NOTHING, 1, 0, 0, 0, 0, 0));
+                "dn1:9864", "/data/2", "default", "", 1, Promised.NOTHING, 1, 0, 0, 0, 0, 0));
     assertThat(flows).extracting(FlowReading::user).containsExactly("etl", "-");
     assertThat(published.volumes())
         .containsExactly(
@@ -60,8 +61,11 @@ class PublishedFlowsTest {
                 "/data/3",
                 "as lsblk says",
                 9_000_000,
-                7_000_000),
-            new VolumeReading("dn1:9864", "/data/2", "", "", 0, "", "", "", 0, 0));
+                7_000_000,
+                1,
+                true,
+                false),
+            new VolumeReading("dn1:9864", "/data/2", "", "", 0, "", "", "", 0, 0, 1, true, false));
   }
 
   @Test

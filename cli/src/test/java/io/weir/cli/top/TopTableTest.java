@@ -32,7 +32,10 @@ class TopTableTest {
           "/data/3/dfs/dn",
           "as lsblk says",
           9_000_000,
-          7_200_000);
+          7_200_000,
+          1,
+          true,
+          false);
 
   @Test
   void readsWellIn80Columns() {
@@ -71,11 +74,16 @@ class TopTableTest {
         .isEqualTo(
             "sda+sdb, rotating, queue 32; shared with /data/3/dfs/dn; bursts: read 9.0 MB, write"
                 + " 7.2 MB");
-    assertThat(new VolumeReading("dn1", "/data/2", "flash", "nvme0n1", 1023, "", "", "", 0, 0))
+    assertThat(
+            new VolumeReading(
+                "dn1", "/data/2", "flash", "nvme0n1", 1023, "", "", "", 0, 0, 1, true, false))
         .returns("nvme0n1, flash, queue 1023", VolumeReading::describe);
-    assertThat(new VolumeReading("dn1", "/data/2", "memory", "", 0, "", "", "", 0, 0))
+    assertThat(
+            new VolumeReading("dn1", "/data/2", "memory", "", 0, "", "", "", 0, 0, 1, true, false))
         .returns("memory, queue unknown", VolumeReading::describe);
-    assertThat(new VolumeReading("dn1", "/data/2", "unknown", "vda", 0, "", "", "", 0, 0))
+    assertThat(
+            new VolumeReading(
+                "dn1", "/data/2", "unknown", "vda", 0, "", "", "", 0, 0, 1, true, false))
         .returns("vda, of unknown kind, queue unknown", VolumeReading::describe);
   }
 
@@ -89,7 +97,8 @@ class TopTableTest {
 
   @Test
   void theKindsOfAllVolumesAreCounted() {
-    VolumeReading older = new VolumeReading("dn2", "/data/1", "", "", 0, "", "", "", 0, 0);
+    VolumeReading older =
+        new VolumeReading("dn2", "/data/1", "", "", 0, "", "", "", 0, 0, 1, true, false);
     assertThat(
             TopTable.remarks(snapshot(new Published(List.of(), List.of(DISK, DISK, older), true))))
         .containsExactly("3 volumes: 1 not told, 2 rotating");

@@ -14,6 +14,7 @@ class UsageTest {
               "/data/1",
               "etl/nightly",
               "day/etl",
+              1,
               new Promised(300, 50_000_000, 0),
               3,
               100,
@@ -26,6 +27,7 @@ class UsageTest {
               "/data/1",
               "etl/nightly",
               "day/etl",
+              1,
               new Promised(0, 20_000_000, 5_000_000),
               1,
               100,
@@ -38,6 +40,7 @@ class UsageTest {
               "/data/1",
               "ann/query",
               "ann",
+              1,
               Promised.NOTHING,
               0,
               10,
@@ -46,13 +49,25 @@ class UsageTest {
               250,
               500_000_000L),
           new FlowReading(
-              "dn2", "/data/1", "replication", "", Promised.NOTHING, 0, 0, 30, 50, 50, 0));
+              "dn2", "/data/1", "replication", "", 1, Promised.NOTHING, 0, 0, 30, 50, 50, 0));
 
   private static final List<VolumeReading> VOLUMES =
       List.of(
           new VolumeReading(
-              "dn1", "/data/1", "rotating", "sda", 32, "bfq", "/data/3", "as lsblk says", 0, 0),
-          new VolumeReading("dn2", "/data/2", "", "", 0, "", "", "", 0, 0));
+              "dn1",
+              "/data/1",
+              "rotating",
+              "sda",
+              32,
+              "bfq",
+              "/data/3",
+              "as lsblk says",
+              0,
+              0,
+              1,
+              true,
+              false),
+          new VolumeReading("dn2", "/data/2", "", "", 0, "", "", "", 0, 0, 1, true, false));
 
   @Test
   void anApplicationIsAddedUpOverAllDataNodes() {
@@ -129,7 +144,8 @@ class UsageTest {
   void anIdleClusterHasNoShares() {
     List<FlowReading> idle =
         List.of(
-            new FlowReading("dn1", "/data/1", "default", "", Promised.NOTHING, 0, 0, 0, 0, 0, 0));
+            new FlowReading(
+                "dn1", "/data/1", "default", "", 1, Promised.NOTHING, 0, 0, 0, 0, 0, 0));
     assertThat(
             Usage.of(new Published(idle, List.of(), true), Grouping.APPLICATION, Sorting.SHARE, ""))
         .containsExactly(new Usage("default", 0, 0, 0, 0, 0, 0, "", ""));

@@ -2,6 +2,9 @@
 package io.weir.experiments.broker;
 
 import io.weir.hadoop.broker.BrokerPlugin;
+import io.weir.hadoop.broker.ConsoleSetup;
+import io.weir.hadoop.broker.SharedBroker;
+import io.weir.hadoop.settings.WeirKeys;
 import io.weir.lab.hdfs.QuietLogs;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,8 +17,8 @@ import org.apache.hadoop.http.HttpServer2;
 
 /**
  * The HTTP server of a NameNode with the broker in it, and nothing else of one, in a process of its
- * own. It prints its port, then the bytes of its heap after a collection for each line that it
- * reads, and ends with its standard input.
+ * own; with the console, if it is told a folder for its history. It prints its port, then the bytes
+ * of its heap after a collection for each line that it reads, and ends with its standard input.
  */
 public final class BrokerMain {
   private BrokerMain() {}
@@ -30,7 +33,11 @@ public final class BrokerMain {
             .addEndpoint(URI.create("http://127.0.0.1:0"))
             .setConf(conf)
             .build();
-    BrokerPlugin.attach(server, conf);
+    SharedBroker broker = BrokerPlugin.attach(server, conf);
+    if (arguments.length > 0) {
+      conf.set(WeirKeys.CONSOLE_FOLDER, arguments[0]);
+      ConsoleSetup.attach(server, broker.limits(), () -> "", conf);
+    }
     server.start();
     out.println(server.getConnectorAddress(0).getPort());
     out.flush();

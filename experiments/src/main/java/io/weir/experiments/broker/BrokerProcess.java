@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The process of a {@link BrokerMain}. */
-final class BrokerProcess implements AutoCloseable {
+public final class BrokerProcess implements AutoCloseable {
   static final int HEAP_MB = 512;
 
   private final Process process;
@@ -26,25 +26,34 @@ final class BrokerProcess implements AutoCloseable {
   }
 
   static BrokerProcess start(Path directory) throws IOException {
+    return start(directory, List.of());
+  }
+
+  /** One with a console, whose history is in a folder. */
+  public static BrokerProcess withConsole(Path directory, Path history) throws IOException {
+    return start(directory, List.of(history.toString()));
+  }
+
+  private static BrokerProcess start(Path directory, List<String> arguments) throws IOException {
     List<String> options = List.of("-Xmx" + HEAP_MB + "m", "-Djava.net.preferIPv4Stack=true");
     List<String> command =
-        JavaCommand.of(BrokerMain.class, options, List.of(), directory.resolve("broker.arguments"));
+        JavaCommand.of(BrokerMain.class, options, arguments, directory.resolve("broker.arguments"));
     return new BrokerProcess(
         new ProcessBuilder(command)
             .redirectError(directory.resolve("broker.log").toFile())
             .start());
   }
 
-  int port() {
+  public int port() {
     return port;
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
   /** What is in use of its heap, after a collection. */
-  double heapBytes() throws IOException {
+  public double heapBytes() throws IOException {
     OutputStream in = process.getOutputStream();
     in.write('\n');
     in.flush();

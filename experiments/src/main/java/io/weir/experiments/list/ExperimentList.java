@@ -2,6 +2,7 @@
 package io.weir.experiments.list;
 
 import io.weir.experiments.broker.BrokerBench;
+import io.weir.experiments.console.ConsoleBench;
 import io.weir.experiments.coordination.CoordinationBench;
 import io.weir.experiments.decision.CoreBench;
 import io.weir.experiments.disks.DiskBench;
@@ -83,6 +84,7 @@ public final class ExperimentList {
           FaultsBench.declaration(),
           QueuesBench.declaration(),
           BrokerBench.declaration(),
+          ConsoleBench.declaration(),
           ReproduceBench.declaration(),
           SimulatorBench.declaration(),
           StreamsBench.declaration(),

@@ -2,6 +2,8 @@
 package io.weir.hadoop.broker;
 
 import io.weir.core.broker.BrokerLimits;
+import io.weir.hadoop.caller.Reporters;
+import io.weir.hadoop.console.Console;
 import io.weir.hadoop.exchange.BrokerHttp;
 import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.settings.WeirKeys;
@@ -45,6 +47,7 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
 
   private @Nullable YarnFollower follower;
   private @Nullable CentralWeights central;
+  private @Nullable Console console;
 
   @Override
   public void start(Object service) {
@@ -56,10 +59,23 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
     }
     try {
       SharedBroker broker = attach(nameNode.getHttpServer(), getConf());
-      central = giveWeights(nameNode.getHttpServer(), broker, getConf());
+      CentralWeights weights = giveWeights(nameNode.getHttpServer(), broker, getConf());
+      central = weights;
+      console = show(nameNode.getHttpServer(), broker, weights, getConf());
       follow(broker, getConf());
     } catch (IOException | RuntimeException fault) {
       LOG.error("The NameNode starts without Weir's broker", fault);
+    }
+  }
+
+  /** A console that cannot be had costs nobody the broker. */
+  private static @Nullable Console show(
+      HttpServer2 server, SharedBroker broker, CentralWeights weights, Configuration conf) {
+    try {
+      return ConsoleSetup.attach(server, broker.limits(), () -> weights.last().text(), conf);
+    } catch (RuntimeException refused) {
+      LOG.error("Weir's broker is without a console: {}", refused.getMessage(), refused);
+      return null;
     }
   }
 
@@ -159,6 +175,9 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
     }
     if (central != null) {
       central.close();
+    }
+    if (console != null) {
+      console.close();
     }
   }
 

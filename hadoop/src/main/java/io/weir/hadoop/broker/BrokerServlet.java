@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.broker;
 
+import io.weir.hadoop.caller.CallerIdentity;
+import io.weir.hadoop.caller.Reporters;
 import java.io.IOException;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
@@ -21,17 +23,12 @@ public final class BrokerServlet extends HttpServlet {
       throws IOException {
     SharedBroker broker = (SharedBroker) getServletContext().getAttribute(BROKER);
     Reporters reporters = (Reporters) getServletContext().getAttribute(REPORTERS);
-    HttpAnswer answer =
-        new ReportRequests(broker, reporters)
-            .answer(
-                CallerIdentity.of(request),
-                request.getRemoteAddr(),
-                request.getContentLength(),
-                request.getInputStream());
-    response.setStatus(answer.status());
-    response.setContentType(answer.type());
-    byte[] body = answer.body();
-    response.setContentLength(body.length);
-    response.getOutputStream().write(body);
+    new ReportRequests(broker, reporters)
+        .answer(
+            CallerIdentity.of(request),
+            request.getRemoteAddr(),
+            request.getContentLength(),
+            request.getInputStream())
+        .to(response);
   }
 }

@@ -2,7 +2,9 @@
 package io.weir.hadoop.broker;
 
 import io.weir.hadoop.exchange.BrokerHttp;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import javax.servlet.http.HttpServletResponse;
 
 /** What a server says to a request over HTTP. */
 public final class HttpAnswer {
@@ -24,6 +26,13 @@ public final class HttpAnswer {
   static HttpAnswer refusal(int status, String why) {
     return new HttpAnswer(
         status, "text/plain; charset=utf-8", (why + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  void to(HttpServletResponse response) throws IOException {
+    response.setStatus(status);
+    response.setContentType(type);
+    response.setContentLength(body.length);
+    response.getOutputStream().write(body);
   }
 
   public int status() {

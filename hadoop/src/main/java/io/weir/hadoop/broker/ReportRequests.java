@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.broker;
 
+import io.weir.hadoop.caller.Reporters;
 import io.weir.hadoop.exchange.message.MalformedMessageException;
 import io.weir.hadoop.exchange.message.Messages;
 import java.io.IOException;

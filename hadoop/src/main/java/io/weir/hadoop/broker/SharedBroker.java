@@ -55,7 +55,8 @@ public final class SharedBroker implements YarnFollower.Listener {
     this.bindings = new Bindings(limits.nodes(), limits.forgetAfterNanos(), isProven);
   }
 
-  BrokerLimits limits() {
+  /** How many nodes and flows it takes. */
+  public BrokerLimits limits() {
     return limits;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.broker;
 
+import io.weir.hadoop.caller.Administrators;
 import io.weir.hadoop.exchange.BrokerHttp;
 import io.weir.hadoop.weights.BadWeightsException;
 import io.weir.hadoop.weights.central.BusyException;

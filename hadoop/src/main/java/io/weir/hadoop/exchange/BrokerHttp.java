@@ -10,6 +10,12 @@ public final class BrokerHttp {
 
   public static final String CONTENT_TYPE = "application/octet-stream";
 
+  /** Where nodes tell the console who uses their disks. */
+  public static final String USAGE_PATH = "/weir/usage";
+
+  /** Where people look at it. */
+  public static final String CONSOLE_PATH = "/weir/console";
+
   public static final String WEIGHTS_PATH = "/weir/weights";
 
   /**

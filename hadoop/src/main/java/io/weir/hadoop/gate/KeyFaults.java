@@ -15,6 +15,11 @@ public final class KeyFaults {
       Set.of(
           WeirKeys.BROKER_REPORTERS,
           WeirKeys.BROKER_NODES,
+          WeirKeys.CONSOLE,
+          WeirKeys.CONSOLE_READERS,
+          WeirKeys.CONSOLE_HISTORY,
+          WeirKeys.CONSOLE_FOLDER,
+          WeirKeys.NODE_CONSOLE,
           WeirKeys.BROKER_YARN,
           WeirKeys.BROKER_YARN_PERIOD,
           WeirKeys.NODE_SOCKET,

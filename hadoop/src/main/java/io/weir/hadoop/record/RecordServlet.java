@@ -2,7 +2,7 @@
 package io.weir.hadoop.record;
 
 import io.weir.core.gate.Gate;
-import io.weir.hadoop.broker.Administrators;
+import io.weir.hadoop.caller.Administrators;
 import java.io.IOException;
 import java.io.Serial;
 import java.lang.reflect.Field;

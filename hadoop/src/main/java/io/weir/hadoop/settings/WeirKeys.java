@@ -108,6 +108,23 @@ public final class WeirKeys {
   public static final String BROKER_NODES = "weir.broker.nodes";
   public static final String BROKER_NODES_DEFAULT = "10000";
 
+  public static final String CONSOLE = "weir.console";
+  public static final String CONSOLE_DEFAULT = "serve";
+
+  /** Users, a space, groups; or a star. */
+  public static final String CONSOLE_READERS = "weir.console.readers";
+
+  public static final String CONSOLE_READERS_DEFAULT = "*";
+
+  public static final String CONSOLE_HISTORY = "weir.console.history";
+  public static final String CONSOLE_HISTORY_DEFAULT = "200m";
+
+  public static final String CONSOLE_FOLDER = "weir.console.folder";
+  public static final String CONSOLE_FOLDER_DEFAULT = "";
+
+  public static final String NODE_CONSOLE = "weir.datanode.console";
+  public static final String NODE_CONSOLE_DEFAULT = "report";
+
   public static final String BROKER_YARN = "weir.broker.yarn";
   public static final String BROKER_YARN_DEFAULT = "none";
 

@@ -11,6 +11,7 @@ import io.weir.core.exchange.NodeReport;
 import io.weir.core.exchange.ServiceReport;
 import io.weir.core.tree.Placement;
 import io.weir.hadoop.WeirDatasetFactory;
+import io.weir.hadoop.caller.Reporters;
 import io.weir.hadoop.datanode.TestCluster;
 import io.weir.hadoop.exchange.BrokerHttp;
 import io.weir.hadoop.exchange.BrokerLink;

@@ -40,7 +40,8 @@ class NodeDisksTest {
 
   /** When jobs of one task each end that begin together. */
   private static List<Double> together(NodeDisks disks, PhaseProfile... ofEach) {
-    Simulations exact = new Simulations(disks, Processors.ofNode(8), Division.BY_TASK, /* spread= */ 0);
+    Simulations exact =
+        new Simulations(disks, Processors.ofNode(8), Division.BY_TASK, /* spread= */ 0);
     return new ConcurrentJobs(exact, 1, PageCache.NONE)
         .seconds(List.of(ofEach).stream().map(each -> new JobAtSlots(job(1, each), 1, 1)).toList());
   }

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Takes numbers and names out of a message that anybody may have written: it reads no further than
  * the message goes, and makes room for nothing that is not there.
  */
-final class MessageReader {
+public final class MessageReader {
   private static final int SEVEN_BITS = 0x7f;
   private static final int MORE = 0x80;
   private static final int BITS = 64;
@@ -19,13 +19,13 @@ final class MessageReader {
   private final int length;
   private int at;
 
-  MessageReader(byte[] bytes, int length) {
+  public MessageReader(byte[] bytes, int length) {
     this.bytes = bytes;
     this.length = length;
   }
 
   /** Begins a message, which is refused if it is of another version. */
-  void version(int known) throws MalformedMessageException {
+  public void version(int known) throws MalformedMessageException {
     int version = octet();
     if (version != known) {
       throw new MalformedMessageException(
@@ -33,14 +33,14 @@ final class MessageReader {
     }
   }
 
-  int octet() throws MalformedMessageException {
+  public int octet() throws MalformedMessageException {
     if (at == length) {
       throw new MalformedMessageException("it ends in the middle");
     }
     return bytes[at++] & 0xff;
   }
 
-  long number() throws MalformedMessageException {
+  public long number() throws MalformedMessageException {
     if (at < length && bytes[at] >= 0) { // most numbers but service are one octet
       return bytes[at++];
     }
@@ -60,7 +60,7 @@ final class MessageReader {
   }
 
   /** A number from 0 to so much. */
-  int count(String what, int atMost) throws MalformedMessageException {
+  public int count(String what, int atMost) throws MalformedMessageException {
     long value = number();
     if (value < 0 || value > atMost) {
       throw new MalformedMessageException(
@@ -69,7 +69,23 @@ final class MessageReader {
     return (int) value;
   }
 
-  long[] numbers(String what, int atMost) throws MalformedMessageException {
+  /** A number from 0 on. */
+  public long amount(String what) throws MalformedMessageException {
+    long value = number();
+    if (value < 0) {
+      throw new MalformedMessageException(what + " in it is out of range");
+    }
+    return value;
+  }
+
+  /** Refuses a message that is over before so many more bytes, for which room is to be made. */
+  public void needs(int more) throws MalformedMessageException {
+    if (more > length - at) {
+      throw new MalformedMessageException("it ends in the middle");
+    }
+  }
+
+  public long[] numbers(String what, int atMost) throws MalformedMessageException {
     int count = count(what, atMost);
     if (count > length - at) { // each takes an octet or more
       throw new MalformedMessageException("it ends in the middle");
@@ -91,7 +107,7 @@ final class MessageReader {
     return values;
   }
 
-  byte[] octets(int count) throws MalformedMessageException {
+  public byte[] octets(int count) throws MalformedMessageException {
     if (count > length - at) {
       throw new MalformedMessageException("it ends in the middle");
     }
@@ -99,7 +115,7 @@ final class MessageReader {
     return Arrays.copyOfRange(bytes, at - count, at);
   }
 
-  String text(String what, int mostBytes) throws MalformedMessageException {
+  public String text(String what, int mostBytes) throws MalformedMessageException {
     int size = count("length of " + what, mostBytes);
     if (size > length - at) {
       throw new MalformedMessageException("it ends in the middle");
@@ -114,7 +130,7 @@ final class MessageReader {
     }
   }
 
-  void end() throws MalformedMessageException {
+  public void end() throws MalformedMessageException {
     if (at != length) {
       throw new MalformedMessageException("%d bytes follow its end".formatted(length - at));
     }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Puts numbers and names into a message that grows as needed. */
-final class MessageWriter {
+public final class MessageWriter {
   private static final int SEVEN_BITS = 0x7f;
   private static final int MORE = 0x80;
 
@@ -14,11 +14,11 @@ final class MessageWriter {
   private byte[] bytes;
   private int length;
 
-  MessageWriter(int expectedBytes) {
+  public MessageWriter(int expectedBytes) {
     bytes = new byte[expectedBytes];
   }
 
-  void octet(int value) {
+  public void octet(int value) {
     makeRoom(1);
     bytes[length++] = (byte) value;
   }
@@ -30,7 +30,7 @@ final class MessageWriter {
   }
 
   /** Seven bits an octet, the least first: small numbers are short. Any number; below 0 is long. */
-  void number(long value) {
+  public void number(long value) {
     makeRoom(NUMBER_BYTES);
     long rest = value;
     while ((rest & ~SEVEN_BITS) != 0) {
@@ -40,14 +40,14 @@ final class MessageWriter {
     bytes[length++] = (byte) rest;
   }
 
-  void numbers(long[] values) {
+  public void numbers(long[] values) {
     number(values.length);
     for (long value : values) {
       number(value);
     }
   }
 
-  void text(String text) {
+  public void text(String text) {
     byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
     number(encoded.length);
     makeRoom(encoded.length);
@@ -55,7 +55,7 @@ final class MessageWriter {
     length += encoded.length;
   }
 
-  byte[] message() {
+  public byte[] message() {
     return Arrays.copyOf(bytes, length);
   }
 }

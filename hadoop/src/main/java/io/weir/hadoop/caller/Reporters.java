@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop.broker;
+package io.weir.hadoop.caller;
 
 import java.util.Set;
 import org.apache.hadoop.security.authentication.util.KerberosName;
@@ -18,11 +18,17 @@ public final class Reporters {
     this.users = Set.copyOf(users);
   }
 
-  boolean may(@Nullable String remoteUser) {
+  /**
+   * Whether this one may.
+   *
+   * @param remoteUser null if it is not proven who that is
+   */
+  public boolean may(@Nullable String remoteUser) {
     return !authenticated || (remoteUser != null && users.contains(shortName(remoteUser)));
   }
 
-  String whyNot(@Nullable String remoteUser) {
+  /** Why somebody else may not. */
+  public String whyNot(@Nullable String remoteUser) {
     return remoteUser == null
         ? "only DataNodes report here, and it is not proven who this is: hadoop.http.authentication.type of the NameNode has to be kerberos"
         : "only DataNodes report here, which run as " + users + "; this is " + remoteUser;

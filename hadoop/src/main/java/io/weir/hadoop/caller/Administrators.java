@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop.broker;
+package io.weir.hadoop.caller;
 
 import java.io.IOException;
 import javax.servlet.ServletContext;
@@ -28,8 +28,12 @@ public final class Administrators {
 
   /** The daemon's own user, and those of dfs.cluster.administrators; without Kerberos anybody. */
   public static boolean areWith(ServletContext server, String user) throws IOException {
-    return !UserGroupInformation.isSecurityEnabled()
-        || user.equals(UserGroupInformation.getLoginUser().getShortUserName())
+    return !UserGroupInformation.isSecurityEnabled() || areNamed(server, user);
+  }
+
+  /** The same, and without Kerberos those who say that they are one of them. */
+  public static boolean areNamed(ServletContext server, String user) throws IOException {
+    return user.equals(UserGroupInformation.getLoginUser().getShortUserName())
         || HttpServer2.userHasAdministratorAccess(server, user);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop.broker;
+package io.weir.hadoop.caller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

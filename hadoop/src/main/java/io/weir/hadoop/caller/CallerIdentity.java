@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.weir.hadoop.broker;
+package io.weir.hadoop.caller;
 
 import java.security.Principal;
 import javax.servlet.http.HttpServletRequest;
@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
  * Who calls a servlet. In a cluster with Kerberos only Kerberos' word counts, as HTTP servers with
  * simple authentication, their default, believe anybody.
  */
-final class CallerIdentity {
+public final class CallerIdentity {
   private static final String KERBEROS = "kerberos"; // or kerberos-dt, with a token that it gave
 
   private CallerIdentity() {}
 
-  static @Nullable String of(HttpServletRequest request) {
+  /** Null if that is not proven. */
+  public static @Nullable String of(HttpServletRequest request) {
     if (!UserGroupInformation.isSecurityEnabled()) {
       return request.getRemoteUser();
     }

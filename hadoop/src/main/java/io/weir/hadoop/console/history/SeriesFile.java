@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.console.history;
+
+import io.weir.hadoop.exchange.message.MalformedMessageException;
+import io.weir.hadoop.exchange.message.MessageReader;
+import io.weir.hadoop.exchange.message.MessageWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of sums by name and time, to which blocks are appended ({@link BlockFile}). A name is
+ * written once, and has a number from then on.
+ *
+ * <pre>
+ *   block   version  time  n name…  n row…
+ *   row     numbers left out since the row before  sum…
+ * </pre>
+ *
+ * <p>Not thread-safe.
+ */
+final class SeriesFile implements AutoCloseable {
+  private static final int VERSION = 1;
+  private static final int HEAD_BYTES = 8;
+  private static final int LONGEST_NAME_BYTES = 8_192;
+  private static final int MOST_ROWS = 10_000_000;
+  private static final int USUAL_ROW_BYTES = 16;
+
+  private final BlockFile blocks;
+  private final int columns;
+  private final Map<String, Integer> numbers = new HashMap<>();
+
+  /** What a row of a file says. */
+  interface Visitor {
+    /**
+     * @param second when its stretch of time began, of the epoch
+     * @param sums by column; used again for the next row
+     */
+    void row(long second, String name, long[] sums);
+  }
+
+  private SeriesFile(BlockFile blocks, int columns, List<String> names) {
+    this.blocks = blocks;
+    this.columns = columns;
+    names.forEach(each -> numbers.put(each, numbers.size()));
+  }
+
+  /** Opens a file to append to it; it is made if it is not there. */
+  static SeriesFile open(Path file, int columns) throws IOException {
+    List<String> names = new ArrayList<>();
+    BlockFile blocks = BlockFile.open(file, block -> decode(block, columns, names, null));
+    return new SeriesFile(blocks, columns, names);
+  }
+
+  /** Appends the sums of a stretch of time. */
+  void append(long second, Map<String, long[]> rows) throws IOException {
+    List<String> fresh = new ArrayList<>();
+    for (String each : rows.keySet()) {
+      if (!numbers.containsKey(each)) {
+        numbers.put(each, numbers.size());
+        fresh.add(each);
+      }
+    }
+    MessageWriter out = new MessageWriter(HEAD_BYTES + USUAL_ROW_BYTES * rows.size());
+    out.octet(VERSION);
+    out.number(second);
+    out.number(fresh.size());
+    fresh.forEach(out::text);
+    out.number(rows.size());
+    NavigableMap<Integer, long[]> byNumber = new TreeMap<>();
+    rows.forEach((name, sums) -> byNumber.put(numbers.get(name), sums));
+    int before = -1;
+    for (Map.Entry<Integer, long[]> row : byNumber.entrySet()) {
+      out.number(row.getKey() - before - 1);
+      before = row.getKey();
+      for (int i = 0; i < columns; i++) {
+        out.number(row.getValue()[i]);
+      }
+    }
+    blocks.append(out.message());
+  }
+
+  /** Reads all rows of a file, up to a block that is broken. */
+  static void read(Path file, int columns, Visitor visitor) throws IOException {
+    List<String> names = new ArrayList<>();
+    BlockFile.read(file, block -> decode(block, columns, names, visitor));
+  }
+
+  /** Whether it is a block of this version. */
+  private static boolean decode(
+      byte[] bytes, int columns, List<String> names, @Nullable Visitor visitor) {
+    try {
+      MessageReader in = new MessageReader(bytes, bytes.length);
+      in.version(VERSION);
+      long second = in.number();
+      int fresh = in.count("number of names", MOST_ROWS);
+      for (int i = 0; i < fresh; i++) {
+        names.add(in.text("name", LONGEST_NAME_BYTES));
+      }
+      if (visitor != null) {
+        int rows = in.count("number of rows", MOST_ROWS);
+        long[] sums = new long[columns];
+        int number = -1;
+        for (int row = 0; row < rows; row++) {
+          number += 1 + in.count("number of a name", names.size() - 2 - number);
+          String name = names.get(number);
+          for (int i = 0; i < columns; i++) {
+            sums[i] = in.number();
+          }
+          visitor.row(second, name, sums);
+        }
+      }
+      return true;
+    } catch (MalformedMessageException other) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    blocks.close();
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.hadoop.console.live;
+
+import io.weir.hadoop.usage.DiskUsage;
+import io.weir.hadoop.usage.FlowRates;
+import io.weir.hadoop.usage.NodeUsage;
+import java.util.List;
+
+/**
+ * What a node said last, with the sums that are asked for each second.
+ *
+ * @param total what each flow got of all its disks
+ * @param disks on how many disks each flow was, by its number
+ * @param missed on how many disks each flow got less than is reserved for it, by its number
+ * @param waits who waited for whom
+ * @param heardNanos when it said it
+ */
+@SuppressWarnings("ArrayRecordComponent") // a row for each flow of each node
+public record HeardNode(
+    NodeUsage usage,
+    FlowRates total,
+    int[] disks,
+    int[] missed,
+    List<Wait> waits,
+    long heardNanos) {
+
+  /** Who wanted the disk for less of the time may have had nothing to ask for. */
+  private static final double LEAST_WANTED = 0.5;
+
+  /** What is reserved is kept if so much of it was given. */
+  private static final double KEPT = 0.9;
+
+  /** With its sums. */
+  public static HeardNode of(NodeUsage usage, long nowNanos) {
+    int flows = usage.flows().size();
+    int[] disks = new int[flows];
+    int[] missed = new int[flows];
+    for (DiskUsage disk : usage.disks()) {
+      FlowRates rates = disk.flows();
+      for (int row = 0; row < rates.rows(); row++) {
+        int flow = rates.flow()[row];
+        disks[flow]++;
+        double reserved = usage.flows().get(flow).reserved();
+        if (rates.wanted()[row] >= LEAST_WANTED
+            && rates.served()[row] < KEPT * reserved * rates.wanted()[row]) {
+          missed[flow]++;
+        }
+      }
+    }
+    return new HeardNode(usage, usage.total(), disks, missed, Waits.of(usage), nowNanos);
+  }
+
+  public String name() {
+    return usage.node();
+  }
+}

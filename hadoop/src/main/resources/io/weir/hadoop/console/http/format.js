@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// How numbers are written, and elements made. Names of tenants become text, never markup.
+
+const UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
+
+/** As in "12.3 MB": thousands, as disks are sold by them. */
+export function bytes(value) {
+  let unit = 0;
+  let rest = value;
+  while (rest >= 999.5 && unit < UNITS.length - 1) {
+    rest /= 1000;
+    unit++;
+  }
+  const digits = unit === 0 || rest >= 99.5 ? 0 : 1;
+  return `${rest.toFixed(digits)} ${UNITS[unit]}`;
+}
+
+export const perSecond = (value) => (value < 1 ? "–" : `${bytes(value)}/s`);
+
+export function percent(part) {
+  const value = 100 * part;
+  return `${value > 0 && value < 9.95 ? value.toFixed(1) : value.toFixed(0)} %`;
+}
+
+export function number(value) {
+  return value !== 0 && Math.abs(value) < 9.95 ? value.toFixed(1) : Math.round(value).toLocaleString("en");
+}
+
+export function hours(value) {
+  return value >= 10 ? value.toFixed(0) : value.toFixed(2);
+}
+
+/** An element with attributes and children; texts among them stay texts. */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) {
+      made.addEventListener(name.slice(2), value);
+    } else if (value === true) {
+      made.setAttribute(name, "");
+    } else if (value !== false && value !== null && value !== undefined) {
+      made.setAttribute(name, value);
+    }
+  }
+  made.append(...children);
+  return made;
+}
+
+/** What is got, with a mark where what is due ends. */
+export function shareBar(share, due) {
+  const got = element("i");
+  got.style.width = `${Math.min(100, 100 * share)}%`;
+  const mark = element("b");
+  mark.style.left = `calc(${Math.min(100, 100 * due)}% - 1px)`;
+  const bar = element("span", { class: "bar", "aria-hidden": "true", title: `${percent(share)}, due ${percent(due)}` }, got);
+  if (due > 0) {
+    bar.append(mark);
+  }
+  return bar;
+}
