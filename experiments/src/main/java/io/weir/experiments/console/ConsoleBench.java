@@ -25,6 +25,7 @@ public final class ConsoleBench {
   private static final int QUICK_DAYS = 3;
   private static final int SECONDS = 60;
   private static final int QUICK_SECONDS = 10;
+  private static final int WARM_SECONDS = 90;
   private static final int TEN_MINUTES = 600;
 
   /** All views, and one of each kind behind a row. */
@@ -80,7 +81,7 @@ public final class ConsoleBench {
       feed.tellAll();
       feed.start();
       int seconds = quick ? QUICK_SECONDS : SECONDS;
-      TimeUnit.SECONDS.sleep(2L * feed.periodSeconds()); // compilers
+      TimeUnit.SECONDS.sleep(quick ? seconds : WARM_SECONDS); // compilers
       values.put("cores_without_page", cores(broker, seconds));
       show(process, values, broker, seconds);
       values.put("heap_mb", broker.heapBytes() / 1e6);
@@ -100,7 +101,7 @@ public final class ConsoleBench {
     try (Browser browser = new Browser(broker.port())) {
       values.put("open_ms", browser.open("applications"));
       values.put("cores", cores(broker, seconds));
-      Path pictures = process.options().directory();
+      Path pictures = Files.createDirectories(process.options().kept());
       for (String view : VIEWS) {
         browser.go(view);
         settle();
