@@ -5,6 +5,8 @@ import io.weir.hadoop.broker.BrokerPlugin;
 import io.weir.hadoop.broker.ConsoleSetup;
 import io.weir.hadoop.broker.SharedBroker;
 import io.weir.hadoop.settings.WeirKeys;
+import io.weir.hadoop.weights.central.CentralWeights;
+import io.weir.hadoop.weights.central.WeightsStore;
 import io.weir.lab.hdfs.QuietLogs;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,6 +15,8 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.http.HttpServer2;
 
 /**
@@ -36,7 +40,11 @@ public final class BrokerMain {
     SharedBroker broker = BrokerPlugin.attach(server, conf);
     if (arguments.length > 0) {
       conf.set(WeirKeys.CONSOLE_FOLDER, arguments[0]);
-      ConsoleSetup.attach(server, broker.limits(), () -> "", conf);
+      FileSystem local = FileSystem.getLocal(conf).getRawFileSystem();
+      Path weights = new Path(arguments[0], "weights");
+      CentralWeights central =
+          BrokerPlugin.giveWeights(server, broker, () -> new WeightsStore(local, weights));
+      ConsoleSetup.attach(server, broker.limits(), () -> central.last().text(), conf);
     }
     server.start();
     out.println(server.getConnectorAddress(0).getPort());

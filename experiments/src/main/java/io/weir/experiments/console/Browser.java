@@ -12,6 +12,7 @@ import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.TakesScreenshot;
 import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -63,8 +64,7 @@ final class Browser implements AutoCloseable {
   double open(String view) {
     driver.get("about:blank");
     driver.get(address + "#/" + view);
-    new WebDriverWait(driver, PATIENCE)
-        .until(any -> any.findElements(By.cssSelector("tbody tr")).size() > 0);
+    await("tbody tr");
     Object shown =
         script().executeScript("return performance.getEntriesByName('weir-rows')[0].startTime");
     return ((Number) Objects.requireNonNull(shown)).doubleValue();
@@ -77,6 +77,23 @@ final class Browser implements AutoCloseable {
 
   private JavascriptExecutor script() {
     return (JavascriptExecutor) driver;
+  }
+
+  void click(String selector) {
+    driver.findElement(By.cssSelector(selector)).click();
+  }
+
+  /** In the place of what is there. */
+  void type(String selector, String text) {
+    WebElement field = driver.findElement(By.cssSelector(selector));
+    field.clear();
+    field.sendKeys(text);
+  }
+
+  /** Until there is something. */
+  void await(String selector) {
+    new WebDriverWait(driver, PATIENCE)
+        .until(any -> !any.findElements(By.cssSelector(selector)).isEmpty());
   }
 
   void picture(Path file) throws IOException {

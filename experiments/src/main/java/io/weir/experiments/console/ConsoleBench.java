@@ -107,6 +107,11 @@ public final class ConsoleBench {
         settle();
         browser.picture(pictures.resolve("console-" + view + ".png"));
       }
+      browser.go("weights");
+      browser.type("textarea", "user user3  4\nuser user7  2\napplication user1/*  3\n");
+      browser.click(".row button");
+      browser.await("main .table tbody tr td.name");
+      browser.picture(pictures.resolve("console-preview.png"));
       browser.go(APPLICATION);
       settle();
       browser.picture(pictures.resolve("console-application.png"));

@@ -2,7 +2,9 @@
 package io.weir.experiments.console;
 
 import io.weir.hadoop.console.history.History;
+import io.weir.hadoop.console.live.FlowIds;
 import io.weir.hadoop.console.live.HeardNode;
+import io.weir.hadoop.usage.NodeUsage;
 import io.weir.lab.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +33,8 @@ final class HistorySize {
       throws IOException {
     List<HeardNode> said = new ArrayList<>();
     for (int i = 0; i < nodes; i++) {
-      said.add(HeardNode.of(usage.said("node%04d:9866".formatted(i), 600 * NANOS), 0));
+      NodeUsage node = usage.said("node%04d:9866".formatted(i), 600 * NANOS);
+      said.add(HeardNode.of(node, new FlowIds().of(node), 0));
     }
     Random random = new Random(1);
     long start = end - days * DAY;

@@ -132,9 +132,14 @@ public final class BrokerPlugin extends Configured implements ServicePlugin {
   /** Puts the weights of the cluster beside a broker, which tells nodes of them. */
   public static CentralWeights giveWeights(
       HttpServer2 server, SharedBroker broker, Configuration conf) {
-    CentralWeights central =
-        CentralWeights.start(
-            () -> new WeightsStore(ActiveNameNode.fileSystem(conf), WEIGHTS), LOOK_PERIOD_NANOS);
+    return giveWeights(
+        server, broker, () -> new WeightsStore(ActiveNameNode.fileSystem(conf), WEIGHTS));
+  }
+
+  /** The same of weights that are kept elsewhere. */
+  public static CentralWeights giveWeights(
+      HttpServer2 server, SharedBroker broker, CentralWeights.Stores stores) {
+    CentralWeights central = CentralWeights.start(stores, LOOK_PERIOD_NANOS);
     broker.tellsOf(() -> central.last().number());
     server.setAttribute(WeightsServlet.WEIGHTS, central);
     server.addInternalServlet("weir-weights", BrokerHttp.WEIGHTS_PATH, WeightsServlet.class, true);

@@ -19,10 +19,13 @@ public final class ClusterUsage {
   private static final long MOST_ROWS = 4_000_000;
 
   /** So many messages in a second cost a NameNode about one hundredth of a core. */
-  private static final int MESSAGES_PER_SECOND = 100;
+  private static final int MESSAGES_PER_SECOND = 50;
+
+  private static final int MOST_IDS = 200_000;
 
   private final BrokerLimits limits;
   private final Map<String, HeardNode> nodes = new HashMap<>();
+  private final FlowIds ids = new FlowIds();
   private long rows;
 
   public ClusterUsage(BrokerLimits limits) {
@@ -41,8 +44,17 @@ public final class ClusterUsage {
       return "there are " + MOST_ROWS + " rows of flows on disks already";
     }
     rows = rowsThen;
-    nodes.put(usage.node(), HeardNode.of(usage, nowNanos));
+    nodes.put(usage.node(), HeardNode.of(usage, ids.of(usage), nowNanos));
+    if (ids.size() > MOST_IDS) {
+      numberAnew();
+    }
     return null;
+  }
+
+  /** Flows come and go for as long as the NameNode runs. */
+  private void numberAnew() {
+    ids.forget();
+    nodes.replaceAll((name, node) -> node.withIds(ids.of(node.usage())));
   }
 
   private void forget(long nowNanos) {

@@ -9,6 +9,7 @@ import java.util.List;
 /**
  * What a node said last, with the sums that are asked for each second.
  *
+ * @param ids which flow of the cluster each flow of the node is, by its number
  * @param total what each flow got of all its disks
  * @param disks on how many disks each flow was, by its number
  * @param missed on how many disks each flow got less than is reserved for it, by its number
@@ -18,6 +19,7 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent") // a row for each flow of each node
 public record HeardNode(
     NodeUsage usage,
+    int[] ids,
     FlowRates total,
     int[] disks,
     int[] missed,
@@ -31,7 +33,7 @@ public record HeardNode(
   private static final double KEPT = 0.9;
 
   /** With its sums. */
-  public static HeardNode of(NodeUsage usage, long nowNanos) {
+  public static HeardNode of(NodeUsage usage, int[] ids, long nowNanos) {
     int flows = usage.flows().size();
     int[] disks = new int[flows];
     int[] missed = new int[flows];
@@ -47,7 +49,11 @@ public record HeardNode(
         }
       }
     }
-    return new HeardNode(usage, usage.total(), disks, missed, Waits.of(usage), nowNanos);
+    return new HeardNode(usage, ids, usage.total(), disks, missed, Waits.of(usage), nowNanos);
+  }
+
+  HeardNode withIds(int[] others) {
+    return new HeardNode(usage, others, total, disks, missed, waits, heardNanos);
   }
 
   public String name() {

@@ -2,10 +2,11 @@
 package io.weir.hadoop.console.live;
 
 import io.weir.hadoop.usage.UsedFlow;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cluster at a moment.
@@ -17,26 +18,36 @@ import java.util.Map;
 public record Overview(List<HeardNode> nodes, List<FlowSum> flows, List<Wait> waits) {
   private static final int MOST_WAITS = 100;
 
-  static final Overview NOTHING = new Overview(List.of(), List.of(), List.of());
-
   public static Overview of(List<HeardNode> nodes) {
-    Map<String, FlowSum> sums = new HashMap<>();
+    List<@Nullable FlowSum> sums = new ArrayList<>();
     for (HeardNode node : nodes) {
       List<UsedFlow> flows = node.usage().flows();
       for (int number = 0; number < flows.size(); number++) {
-        UsedFlow flow = flows.get(number);
-        sums.computeIfAbsent(flow.name(), name -> new FlowSum(flow)).add(flow, node, number);
+        sumOf(node.ids()[number], flows.get(number), sums).add(flows.get(number), node, number);
       }
     }
     return new Overview(
         nodes,
-        sums.values().stream()
+        sums.stream()
+            .flatMap(Stream::ofNullable)
             .sorted(
                 Comparator.comparingDouble(FlowSum::served)
                     .reversed()
                     .thenComparing(each -> each.flow().name()))
             .toList(),
         Waits.of(nodes.stream().map(HeardNode::waits).toList(), MOST_WAITS));
+  }
+
+  private static FlowSum sumOf(int id, UsedFlow flow, List<@Nullable FlowSum> sums) {
+    while (sums.size() <= id) {
+      sums.add(null);
+    }
+    FlowSum known = sums.get(id);
+    if (known == null) {
+      known = new FlowSum(flow);
+      sums.set(id, known);
+    }
+    return known;
   }
 
   /** What all flows get, in disks. */

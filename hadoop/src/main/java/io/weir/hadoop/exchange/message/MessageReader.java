@@ -44,6 +44,10 @@ public final class MessageReader {
     if (at < length && bytes[at] >= 0) { // most numbers but service are one octet
       return bytes[at++];
     }
+    if (at + 1 < length && bytes[at + 1] >= 0) { // and most others are two
+      at += 2;
+      return (bytes[at - 2] & SEVEN_BITS) | ((long) bytes[at - 1] << 7);
+    }
     long value = 0;
     for (int shift = 0; shift < BITS; shift += 7) {
       int octet = octet();

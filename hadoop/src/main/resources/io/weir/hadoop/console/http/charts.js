@@ -28,6 +28,9 @@ class Tip {
   }
 }
 
+/** Of a disk that is so busy, in percent. */
+export const busyColour = (busy) => d3.interpolateViridis(busy / 100);
+
 /** Each node is a strip of cells, one for each of its disks, by how busy it is. */
 export class NodeMap {
   constructor(open) {
@@ -70,12 +73,11 @@ export class NodeMap {
     const style = getComputedStyle(document.documentElement);
     const empty = style.getPropertyValue("--line");
     const bad = style.getPropertyValue("--bad");
-    const colour = d3.scaleSequential(d3.interpolateViridis).domain([0, 100]);
     this.nodes.forEach((node, i) => {
       const x = (i % this.columns) * this.strip;
       const y = Math.floor(i / this.columns) * ROW;
       node.busy.forEach((busy, disk) => {
-        pen.fillStyle = node.silent ? empty : busy < 0 ? bad : busy === 0 ? empty : colour(busy);
+        pen.fillStyle = node.silent ? empty : busy < 0 ? bad : busy === 0 ? empty : busyColour(busy);
         pen.fillRect(x + disk * CELL, y, CELL - 1, ROW - GAP);
       });
     });

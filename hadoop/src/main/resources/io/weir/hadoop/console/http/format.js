@@ -46,15 +46,23 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** What is got, with a mark where what is due ends. */
-export function shareBar(share, due) {
+/** What is got, with a mark where what is due ends; the whole bar is the most that any row has. */
+export function shareBar(share, due, most = 1) {
+  const part = (value) => Math.min(100, (100 * value) / (most || 1));
   const got = element("i");
-  got.style.width = `${Math.min(100, 100 * share)}%`;
+  got.style.width = `${part(share)}%`;
   const mark = element("b");
-  mark.style.left = `calc(${Math.min(100, 100 * due)}% - 1px)`;
+  mark.style.left = `calc(${part(due)}% - 1px)`;
   const bar = element("span", { class: "bar", "aria-hidden": "true", title: `${percent(share)}, due ${percent(due)}` }, got);
   if (due > 0) {
     bar.append(mark);
   }
   return bar;
+}
+
+/** Tells each row what the most is that any of them has, or is due. */
+export function withMost(rows) {
+  const most = rows.reduce((sum, row) => Math.max(sum, row.share, row.due), 0);
+  rows.forEach((row) => { row.most = most; });
+  return rows;
 }

@@ -90,7 +90,10 @@ export class HistoryView {
     const time = `from=${Math.floor(from)}&to=${Math.floor(to)}`;
     const name = `name=${encodeURIComponent(this.name)}`;
     try {
-      this.answer = await askJson(`api/${isNode ? "nodes" : "history"}?by=${by}&${name}&${time}&steps=${STEPS}&lines=12`);
+      this.answer = await askJson(`api/${isNode ? "nodes" : "history"}?by=${by}&${name}&${time}&steps=${STEPS}&lines=9`);
+      // The step that is not over yet would look like a fall.
+      const over = Math.floor((now - 65 - this.answer.start) / this.answer.stepSeconds);
+      this.answer.steps = Math.max(1, Math.min(this.answer.steps, over));
       this.draw();
       this.accounts.hidden = isNode;
       if (!isNode) {
@@ -116,6 +119,6 @@ export class HistoryView {
     const measure = MEASURES[this.measure.value];
     const column = this.by.value === "node" ? measure.ofNode : measure.column;
     const scale = 1 / (measure.per * this.answer.stepSeconds);
-    this.chart.show(this.answer, this.answer.lines.map((line) => ({ name: line.name, values: line[column].map((each) => each * scale) })));
+    this.chart.show(this.answer, this.answer.lines.map((line) => ({ name: line.name, values: line[column].slice(0, this.answer.steps).map((each) => each * scale) })));
   }
 }

@@ -8,11 +8,12 @@ export class Table {
   /**
    * Columns have a title, a value to sort by, and what is shown of it; open is called with a row that is chosen.
    */
-  constructor(columns, { key, open = null, sort = 1, empty = "Nothing uses a disk now." }) {
+  constructor(columns, { key, open = null, sort = 1, tie = null, empty = "Nothing uses a disk now." }) {
     this.columns = columns;
     this.key = key;
     this.open = open;
     this.sorted = sort;
+    this.tie = tie;
     this.down = true;
     this.rows = new Map();
     this.chosen = null;
@@ -57,7 +58,7 @@ export class Table {
     const column = this.columns[this.sorted];
     const shown = items
       .filter((item) => !wanted || this.columns.some((each) => each.name && String(each.value(item)).toLowerCase().includes(wanted)));
-    shown.sort((one, other) => this.compare(column.value(one), column.value(other)) || this.compare(this.key(other), this.key(one)));
+    shown.sort((one, other) => this.compare(column.value(one), column.value(other)) || this.untie(one, other));
     const before = this.rows;
     this.rows = new Map();
     let next = this.body.firstElementChild;
@@ -80,6 +81,10 @@ export class Table {
   compare(one, other) {
     const order = typeof one === "number" ? one - other : String(one).localeCompare(String(other));
     return this.down ? -order : order;
+  }
+
+  untie(one, other) {
+    return (this.tie ? this.tie(one) - this.tie(other) : 0) || String(this.key(one)).localeCompare(String(this.key(other)));
   }
 
   row(key) {

@@ -2,8 +2,8 @@
 // What is now: applications, users, queues, nodes and their disks, waits, promises.
 
 import { askJson } from "./ask.js";
-import { NodeMap } from "./charts.js";
-import { bytes, element, number, percent, perSecond, shareBar } from "./format.js";
+import { busyColour, NodeMap } from "./charts.js";
+import { bytes, element, number, percent, perSecond, shareBar, withMost } from "./format.js";
 import { Table } from "./table.js";
 
 const go = (view, name) => { location.hash = `#/${view}/${encodeURIComponent(name)}`; };
@@ -14,7 +14,7 @@ const RATES = [
 ];
 const SHARES = [
   { title: "share of the disks' time", value: (row) => row.share, number: true, show: (row) => percent(row.share) },
-  { title: "", hint: "the share; the mark is what is due by weight", value: (row) => row.share, show: (row) => shareBar(row.share, row.due), wide: true },
+  { title: "", hint: "the share; the mark is what is due by weight", value: (row) => row.share, show: (row) => shareBar(row.share, row.due, row.most), wide: true },
   { title: "due", hint: "by the weights of those that want the disks", value: (row) => row.due, number: true, show: (row) => percent(row.due) },
   { title: "waiting", hint: "how many requests wait, on average", value: (row) => row.waiting, number: true, show: (row) => number(row.waiting) },
 ];
@@ -38,7 +38,7 @@ export class FlowsView {
   }
 
   show({ flows }, text) {
-    this.table.show(this.by === "application" ? flows : this.grouped(flows), text);
+    this.table.show(withMost(this.by === "application" ? flows : this.grouped(flows)), text);
   }
 
   grouped(flows) {
@@ -77,7 +77,7 @@ export class FlowView {
       ? `${flow.queue ? `queue ${flow.queue}, ` : ""}weight ${flow.weight}; ${percent(flow.share)} of the disks' time, due ${percent(flow.due)}; on ${flow.disks} disks of ${flow.nodes} nodes`
       : "It uses no disk now.";
     const detail = await askJson(`api/flow?name=${encodeURIComponent(this.name)}`);
-    this.table.show(detail.disks, text);
+    this.table.show(withMost(detail.disks), text);
   }
 }
 
@@ -94,7 +94,12 @@ export class NodesView {
         { title: "waiting", number: true, value: (row) => row.waiting, show: (row) => number(row.waiting) },
         { title: "", value: (row) => state(row), show: (row) => element("span", { class: "bad" }, state(row)) }],
       { key: (row) => row.name, sort: 2, open: (row) => go("node", row.name), empty: "No node has reported." });
-    this.node = element("div", {}, this.map.node, this.table.node);
+    const scale = ["0 %", "25 %", "50 %", "75 %", "100 %"].map((label, i) => {
+      const entry = element("span", {}, label);
+      entry.style.setProperty("--swatch", i === 0 ? "var(--line)" : busyColour(25 * i));
+      return entry;
+    });
+    this.node = element("div", {}, this.map.node, element("div", { class: "legend" }, "busy", ...scale), this.table.node);
   }
 
   show({ nodes }, text) {
@@ -122,7 +127,7 @@ export class NodeView {
         { title: "disk busy", number: true, value: (row) => row.busy, show: (row) => percent(row.busy) },
         { title: "kind", wide: true, value: (row) => row.kind },
         { title: "", value: (row) => row.state, show: (row) => element("span", { class: "bad" }, row.state) }],
-      { key: (row) => `${row.volume} ${row.name}`, sort: 0, open: (row) => row.name && go("application", row.name), empty: "Nothing is known of it." });
+      { key: (row) => `${row.volume} ${row.name}`, sort: 0, tie: (row) => -row.share, open: (row) => row.name && go("application", row.name), empty: "Nothing is known of it." });
     this.table.down = false;
     this.node = element("div", {}, element("h2", {}, name),
       element("p", {}, element("a", { href: `#/history/${encodeURIComponent(`node=${name}`)}` }, "Its history")), this.table.node);
@@ -135,7 +140,7 @@ export class NodeView {
       (disk.flows.length ? disk.flows : [nobody]).map((flow) => ({
         ...flow, volume: disk.volume, busy: disk.busy, kind: disk.kind, state: this.state(disk),
       })));
-    this.table.show(rows, text);
+    this.table.show(withMost(rows), text);
   }
 
   state(disk) {
@@ -153,8 +158,7 @@ export class WaitsView {
       [{ title: "waits", name: true, value: (row) => row.waiter },
         { title: "for", name: true, value: (row) => row.holder },
         { title: "requests", hint: "how many wait, on average", number: true, value: (row) => row.requests, show: (row) => number(row.requests) },
-        { title: "on disks", number: true, value: (row) => row.disks },
-        { title: "", value: (row) => `${row.waiter} waits for ${row.holder} on ${row.disks} ${row.disks === 1 ? "disk" : "disks"}`, wide: true }],
+        { title: "on disks", number: true, value: (row) => row.disks }],
       { key: (row) => `${row.waiter}\n${row.holder}`, sort: 2, open: (row) => go("application", row.waiter), empty: "Nobody waits." });
     this.node = this.table.node;
   }
