@@ -4,6 +4,7 @@ package io.weir.experiments.prediction;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.lab.host.ProcessorProbe;
 import io.weir.lab.jobs.JobKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,8 @@ import java.util.List;
 final class KeptJobs {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String WORTH = "worth";
+  private static final String SPEED = "speed";
+  private static final String BEFORE = "before";
 
   private final Path folder;
 
@@ -53,18 +56,25 @@ final class KeptJobs {
     Files.writeString(device(), device);
   }
 
-  /** How many cores this machine's processors are worth, measured once more. */
-  void processors(double cores) throws IOException {
+  /**
+   * What this machine's processors are worth, measured once more.
+   *
+   * @param before what is run then
+   */
+  void processors(ProcessorProbe.Measured measured, String before) throws IOException {
     ObjectNode written = JSON.createObjectNode();
-    List<Double> all = new ArrayList<>(processors());
-    all.add(cores);
-    all.forEach(written.putArray(WORTH)::add);
+    if (Files.exists(processorsFile())) {
+      written.setAll((ObjectNode) JSON.readTree(processorsFile().toFile()));
+    }
+    written.withArray(WORTH).add(measured.cores());
+    written.withArray(SPEED).add(measured.speed());
+    written.withArray(BEFORE).add(before);
     Files.createDirectories(folder);
     Files.writeString(processorsFile(), written.toPrettyString());
   }
 
-  /** All that was measured of it. */
-  List<Double> processors() throws IOException {
+  /** How many cores they were found to be worth, each time. */
+  List<Double> cores() throws IOException {
     List<Double> all = new ArrayList<>();
     if (Files.exists(processorsFile())) {
       JsonNode read = JSON.readTree(processorsFile().toFile());

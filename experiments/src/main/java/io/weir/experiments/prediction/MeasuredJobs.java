@@ -55,7 +55,7 @@ final class MeasuredJobs {
     this.site = site;
     this.kept = kept;
     this.probed = DeviceFile.read(kept.device());
-    this.worth = kept.processors();
+    this.worth = kept.cores();
     for (JobRun each : runs) {
       if (each.slots() == 1 && !profiles.containsKey(each.kinds().get(0))) {
         profile(each);

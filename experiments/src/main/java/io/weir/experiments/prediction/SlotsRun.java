@@ -54,7 +54,7 @@ final class SlotsRun {
             run(cluster, missing);
           }
         });
-    askProcessors();
+    askProcessors("nothing");
   }
 
   private void probe() throws IOException, InterruptedException {
@@ -68,18 +68,20 @@ final class SlotsRun {
   }
 
   /** Before each run and after all, as what others do on this machine differs from hour to hour. */
-  private void askProcessors() throws IOException, InterruptedException {
+  private void askProcessors(String before) throws IOException, InterruptedException {
     progress.step("processors");
-    double now = ProcessorProbe.cores();
-    kept.processors(now);
-    progress.say("the processors are worth %.2f cores".formatted(now));
+    ProcessorProbe.Measured now = ProcessorProbe.measure();
+    kept.processors(now, before);
+    progress.say(
+        "the processors are worth %.2f cores, each of speed %.0f"
+            .formatted(now.cores(), now.speed()));
   }
 
   private void run(SlotsCluster cluster, List<JobRun> runs)
       throws IOException, InterruptedException {
     for (int i = 0; i < runs.size(); i++) {
       JobRun each = runs.get(i);
-      askProcessors();
+      askProcessors(each.name());
       progress.step("%s: %s (%d of %d)".formatted(site, each, i + 1, runs.size()));
       List<SlotsCluster.Ran> ran = cluster.run(each.kinds(), each.slots(), kept.use(each));
       for (int j = 0; j < ran.size(); j++) {

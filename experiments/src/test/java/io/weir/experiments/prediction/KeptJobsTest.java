@@ -3,6 +3,7 @@ package io.weir.experiments.prediction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.lab.host.ProcessorProbe;
 import io.weir.lab.jobs.JobKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,9 +37,9 @@ final class KeptJobsTest {
 
   @Test
   void processorsAreWhatAllMeasurementsFound() throws Exception {
-    assertThat(kept.processors()).isEmpty();
-    kept.processors(1.25);
-    kept.processors(1.75);
-    assertThat(kept.processors()).containsExactly(1.25, 1.75);
+    assertThat(kept.cores()).isEmpty();
+    kept.processors(new ProcessorProbe.Measured(1.25, 300), "sort-2-slots-1");
+    kept.processors(new ProcessorProbe.Measured(1.75, 310), "sort-3-slots-1");
+    assertThat(kept.cores()).containsExactly(1.25, 1.75);
   }
 }

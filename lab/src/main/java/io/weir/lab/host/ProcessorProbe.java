@@ -32,17 +32,35 @@ public final class ProcessorProbe {
 
   private ProcessorProbe() {}
 
-  /** 1 or more; the median of some measurements. */
+  /**
+   * What was found, medians of some measurements.
+   *
+   * @param cores how many the processors are worth, 1 or more
+   * @param speed rounds of the work in a second by one thread by itself
+   */
+  public record Measured(double cores, double speed) {}
+
+  /** How many cores the processors are worth, 1 or more. */
   public static double cores() throws InterruptedException {
+    return measure().cores();
+  }
+
+  public static Measured measure() throws InterruptedException {
     int processors = Runtime.getRuntime().availableProcessors();
     work(); // compiled now
     List<Double> measured = new ArrayList<>();
+    List<Double> speeds = new ArrayList<>();
     for (int i = 0; i < REPEATS; i++) {
       double alone = together(1);
+      speeds.add(alone * TimeUnit.SECONDS.toNanos(1) / SPAN_NANOS);
       measured.add(together(processors) / alone);
     }
-    measured.sort(null);
-    return Math.max(1, measured.get(REPEATS / 2));
+    return new Measured(Math.max(1, median(measured)), median(speeds));
+  }
+
+  private static double median(List<Double> values) {
+    values.sort(null);
+    return values.get(values.size() / 2);
   }
 
   /** Rounds in the same span by so many threads. */

@@ -2,7 +2,7 @@
 // The weights of the cluster: what they are, what others would change, setting them, who has set which.
 
 import { ask, askJson } from "./ask.js";
-import { element, percent, shareBar } from "./format.js";
+import { element, percent, shareBar, withMost } from "./format.js";
 import { Table } from "./table.js";
 
 const TYPE = { "Content-Type": "application/vnd.weir.weights" };
@@ -22,7 +22,7 @@ export class WeightsView {
         { title: "weight", number: true, value: (row) => row.weightThen, show: (row) => (row.weight === row.weightThen ? `${row.weight}` : `${row.weight} → ${row.weightThen}`) },
         { title: "due of its queue now", number: true, value: (row) => row.due, show: (row) => percent(row.due) },
         { title: "then", number: true, value: (row) => row.dueThen, show: (row) => percent(row.dueThen) },
-        { title: "", wide: true, value: (row) => row.dueThen, show: (row) => shareBar(row.dueThen, row.due) },
+        { title: "", wide: true, value: (row) => row.dueThen, show: (row) => shareBar(row.share, row.due, row.most) },
         { title: "change", number: true, value: (row) => Math.abs(row.dueThen - row.due), show: (row) => `${row.dueThen >= row.due ? "+" : "−"}${percent(Math.abs(row.dueThen - row.due))}` }],
       { key: (row) => row.name, sort: 6, empty: "Nobody who uses a disk now would notice." });
     this.change = element("div", { hidden: true }, element("h2", {}, "While all of them want the disks"), this.table.node);
@@ -92,7 +92,7 @@ export class WeightsView {
   async compare() {
     try {
       const { flows } = await askJson("api/preview", { method: "POST", headers: TYPE, body: this.text.value });
-      this.table.show(flows);
+      this.table.show(withMost(flows.map((flow) => ({ ...flow, share: flow.dueThen }))));
       this.change.hidden = false;
       this.set.disabled = !this.mayChange;
       this.say("The list is well-formed.");
