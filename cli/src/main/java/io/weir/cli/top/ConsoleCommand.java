@@ -2,13 +2,13 @@
 package io.weir.cli.top;
 
 import io.weir.cli.usage.UsageException;
+import io.weir.cli.usage.WebAddress;
 import io.weir.core.broker.BrokerLimits;
 import io.weir.hadoop.console.Console;
 import io.weir.hadoop.console.http.ConsoleSite;
 import io.weir.hadoop.usage.NodeUsage;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -61,7 +61,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     Console console =
         new Console(
             BrokerLimits.DEFAULT, null, System::nanoTime, System::currentTimeMillis, interval);
-    try (Cluster cluster = new Cluster(address())) {
+    try (Cluster cluster = new Cluster(WebAddress.parse("--namenode", nameNode))) {
       look(cluster, console);
       try (ConsoleServer server = new ConsoleServer(new ConsoleSite(console), port)) {
         out.println(server.address());
@@ -88,18 +88,5 @@ public final class ConsoleCommand implements Callable<Integer> {
     } catch (IOException fault) {
       out.println("the NameNode does not answer: " + fault.getMessage());
     }
-  }
-
-  private URI address() {
-    String text = nameNode.contains("://") ? nameNode : "http://" + nameNode;
-    try {
-      URI address = URI.create(text);
-      if (address.getHost() != null) {
-        return address;
-      }
-    } catch (IllegalArgumentException e) {
-      // refused below
-    }
-    throw new UsageException("--namenode must be HOST:PORT, was '" + nameNode + "'");
   }
 }

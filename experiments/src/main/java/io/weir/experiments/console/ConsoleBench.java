@@ -45,7 +45,7 @@ public final class ConsoleBench {
         .summary(
             "The console in the HTTP server of a NameNode, in a process of its own; simulated DataNodes with 12 disks tell it"
                 + " of 200 applications on each, and Chromium shows it.")
-        .takes("6 min a repeat", "1 min")
+        .takes("8 min a repeat", "1 min")
         .needs("chromium and chromium-driver, 3 GB of memory")
         .setting("nodes", NODES, QUICK_NODES)
         .setting("disks_of_node", DISKS)

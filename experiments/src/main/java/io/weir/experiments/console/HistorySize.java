@@ -2,6 +2,7 @@
 package io.weir.experiments.console;
 
 import io.weir.hadoop.console.history.History;
+import io.weir.hadoop.console.history.Resolution;
 import io.weir.hadoop.console.live.FlowIds;
 import io.weir.hadoop.console.live.HeardNode;
 import io.weir.hadoop.usage.NodeUsage;
@@ -23,8 +24,8 @@ final class HistorySize {
   private HistorySize() {}
 
   /**
-   * Writes a history of so many days up to a second; of the last two each minute has values of its
-   * own, before them each ten minutes.
+   * Writes a history of so many days up to a second, in steps as long as those that are left of
+   * that time.
    *
    * @return the bytes of its files
    */
@@ -40,7 +41,7 @@ final class HistorySize {
     long start = end - days * DAY;
     try (History history = new History(folder, MOST_BYTES, start)) {
       for (long second = start; second < end; ) {
-        int step = end - second <= 2 * DAY ? 60 : 600;
+        int step = stepUntil(end - second);
         for (HeardNode each : said) {
           history.add(each, (long) (step * NANOS * (0.5 + random.nextDouble() / 2)));
         }
@@ -57,5 +58,14 @@ final class HistorySize {
       }
       return bytes;
     }
+  }
+
+  private static int stepUntil(long secondsToEnd) {
+    for (Resolution each : Resolution.values()) {
+      if (secondsToEnd <= each.keptDays() * DAY) {
+        return each.seconds();
+      }
+    }
+    return Resolution.HOUR.seconds();
   }
 }

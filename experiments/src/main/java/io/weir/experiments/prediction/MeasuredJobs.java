@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -56,16 +57,34 @@ final class MeasuredJobs {
     this.kept = kept;
     this.probed = DeviceFile.read(kept.device());
     this.worth = kept.cores();
+    for (JobRun each : usualAlone(runs)) {
+      profile(each);
+    }
     for (JobRun each : runs) {
-      if (each.slots() == 1 && !profiles.containsKey(each.kinds().get(0))) {
-        profile(each);
-      }
       if (each.slots() == COUNTED_SLOTS && !each.isMixed()) {
         JobKind kind = each.kinds().get(0);
         counted.put(kind, new Profiler(history(each, kind), kept.logs(), 1, conf).profile());
       }
       ran(each);
     }
+  }
+
+  /**
+   * Of each kind the run with one slot that took neither the most nor the least: what others do on
+   * this machine makes some of them a tenth longer.
+   */
+  private List<JobRun> usualAlone(List<JobRun> runs) throws IOException {
+    Map<JobKind, NavigableMap<Double, JobRun>> alone = new TreeMap<>();
+    for (JobRun each : runs) {
+      if (each.slots() == 1 && !each.isMixed()) {
+        JobKind kind = each.kinds().get(0);
+        double seconds = StageTimes.of(history(each, kind), conf).seconds();
+        alone.computeIfAbsent(kind, any -> new TreeMap<>()).put(seconds, each);
+      }
+    }
+    return alone.values().stream()
+        .map(each -> List.copyOf(each.values()).get((each.size() - 1) / 2))
+        .toList();
   }
 
   private org.apache.hadoop.fs.Path history(JobRun run, JobKind kind) {
