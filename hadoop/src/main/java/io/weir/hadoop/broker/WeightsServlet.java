@@ -2,6 +2,8 @@
 package io.weir.hadoop.broker;
 
 import io.weir.hadoop.caller.Administrators;
+import io.weir.hadoop.caller.RequestParameter;
+import io.weir.hadoop.caller.SentWeights;
 import io.weir.hadoop.exchange.BrokerHttp;
 import io.weir.hadoop.weights.BadWeightsException;
 import io.weir.hadoop.weights.central.BusyException;
@@ -12,13 +14,10 @@ import io.weir.hadoop.weights.central.WeightsVersion;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URLEncoder;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
-import org.apache.hadoop.http.HtmlQuoting;
 
 /**
  * Serves and sets the weights of the cluster at the NameNode's HTTP server.
@@ -37,7 +36,6 @@ import org.apache.hadoop.http.HtmlQuoting;
 public final class WeightsServlet extends HttpServlet {
   static final String WEIGHTS = "weir.weights";
 
-  private static final int MOST_BYTES = 1 << 20;
   private static final int MOST_HISTORY = 100;
   private static final long serialVersionUID = 1L;
 
@@ -79,12 +77,7 @@ public final class WeightsServlet extends HttpServlet {
   @Override
   protected void doPost(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    if (!BrokerHttp.WEIGHTS_TYPE.equals(request.getContentType())) {
-      say(
-          response,
-          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
-          "Content-Type must be %s, was '%s'\n"
-              .formatted(BrokerHttp.WEIGHTS_TYPE, request.getContentType()));
+    if (!SentWeights.areIn(request, response)) {
       return;
     }
     String user = Administrators.user(request);
@@ -92,21 +85,14 @@ public final class WeightsServlet extends HttpServlet {
       say(response, HttpServletResponse.SC_FORBIDDEN, user + " is none\n");
       return;
     }
-    byte[] body = request.getInputStream().readNBytes(MOST_BYTES + 1);
-    if (body.length > MOST_BYTES) {
-      say(
-          response,
-          HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
-          "a list of weights has at most " + MOST_BYTES + " bytes\n");
+    String text = SentWeights.read(request, response);
+    if (text == null) {
       return;
     }
     try {
       long seen = Long.parseLong(String.valueOf(request.getParameter("seen")));
-      String why = why(request);
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-      say(response, weights().set(text, user, why, seen));
-    } catch (CharacterCodingException e) {
-      say(response, HttpServletResponse.SC_BAD_REQUEST, "a list of weights is text in UTF-8\n");
+      String why = RequestParameter.of(request, "why");
+      say(response, weights().set(text, user, why == null ? "" : why, seen));
     } catch (NumberFormatException e) {
       say(
           response,
@@ -120,16 +106,6 @@ public final class WeightsServlet extends HttpServlet {
       say(response, HttpServletResponse.SC_CONFLICT, e.getMessage() + "\n");
     } catch (IOException e) {
       say(response, e);
-    }
-  }
-
-  /** Hadoop's server gives out parameters as they may stand in a page. */
-  private static String why(HttpServletRequest request) {
-    String quoted = request.getParameter("why");
-    try {
-      return quoted == null ? "" : HtmlQuoting.unquoteHtmlChars(quoted);
-    } catch (IllegalArgumentException unquoted) {
-      return quoted;
     }
   }
 

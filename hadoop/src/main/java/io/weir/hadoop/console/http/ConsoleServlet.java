@@ -2,16 +2,16 @@
 package io.weir.hadoop.console.http;
 
 import io.weir.hadoop.caller.Administrators;
+import io.weir.hadoop.caller.RequestParameter;
+import io.weir.hadoop.caller.SentWeights;
 import io.weir.hadoop.console.Console;
 import io.weir.hadoop.exchange.BrokerHttp;
 import io.weir.hadoop.weights.BadWeightsException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
-import org.apache.hadoop.http.HtmlQuoting;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,6 @@ public final class ConsoleServlet extends HttpServlet {
   public static final String CONSOLE = "weir.console.http";
 
   private static final String API = "/api/";
-  private static final int MOST_BYTES = 1 << 20;
   private static final long serialVersionUID = 1L;
 
   /** What the servlet serves. */
@@ -68,21 +67,11 @@ public final class ConsoleServlet extends HttpServlet {
           response,
           path.equals(API + "me")
               ? me(request)
-              : served().site.get(path.substring(1), name -> parameter(request, name)));
+              : served().site.get(path.substring(1), name -> RequestParameter.of(request, name)));
     } catch (IllegalArgumentException refused) {
       say(response, HttpServletResponse.SC_BAD_REQUEST, refused.getMessage() + "\n");
     } catch (BusyException busy) {
       say(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, busy.getMessage() + "\n");
-    }
-  }
-
-  /** Hadoop's server gives out parameters as they may stand in a page. */
-  private static @Nullable String parameter(HttpServletRequest request, String name) {
-    String quoted = request.getParameter(name);
-    try {
-      return quoted == null ? null : HtmlQuoting.unquoteHtmlChars(quoted);
-    } catch (IllegalArgumentException unquoted) {
-      return quoted;
     }
   }
 
@@ -101,24 +90,11 @@ public final class ConsoleServlet extends HttpServlet {
       say(response, null);
       return;
     }
-    if (!BrokerHttp.WEIGHTS_TYPE.equals(request.getContentType())) {
-      say(
-          response,
-          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
-          "Content-Type must be %s, was '%s'\n"
-              .formatted(BrokerHttp.WEIGHTS_TYPE, request.getContentType()));
-      return;
-    }
-    byte[] body = request.getInputStream().readNBytes(MOST_BYTES + 1);
-    if (body.length > MOST_BYTES) {
-      say(
-          response,
-          HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
-          "a list of weights has at most " + MOST_BYTES + " bytes\n");
+    String then = SentWeights.areIn(request, response) ? SentWeights.read(request, response) : null;
+    if (then == null) {
       return;
     }
     try {
-      String then = new String(body, StandardCharsets.UTF_8);
       say(response, served().site.preview(served().weights.get(), then));
     } catch (BadWeightsException e) {
       StringBuilder lines = new StringBuilder();
