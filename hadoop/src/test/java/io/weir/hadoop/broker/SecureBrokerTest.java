@@ -9,14 +9,19 @@ import io.weir.core.exchange.Answer;
 import io.weir.core.exchange.NodeReport;
 import io.weir.core.tree.Placement;
 import io.weir.hadoop.WeirDatasetFactory;
+import io.weir.hadoop.console.Console;
+import io.weir.hadoop.console.http.ConsoleReaders;
+import io.weir.hadoop.console.http.ConsoleServlet;
 import io.weir.hadoop.datanode.SecureHdfs;
 import io.weir.hadoop.datanode.TestCluster;
 import io.weir.hadoop.exchange.BrokerHttp;
 import io.weir.hadoop.exchange.BrokerLink;
+import io.weir.hadoop.exchange.HadoopHttp;
 import io.weir.hadoop.exchange.WeightsClient;
 import io.weir.hadoop.exchange.message.Messages;
 import io.weir.hadoop.settings.WeirKeys;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URL;
 import java.security.PrivilegedExceptionAction;
@@ -87,6 +92,32 @@ class SecureBrokerTest {
     try (WeightsClient client = WeightsClient.of(url("/"), CONF)) {
       assertThat(client.set("user ann 2\n", "for ann", 0).user()).isEqualTo(SecureHdfs.HDFS);
       assertThat(client.last().text()).isEqualTo("user ann 2\n");
+    }
+  }
+
+  @Test
+  void onlyThoseWhoMayLookSeeTheConsole() throws Exception {
+    Object served = nameNode().getHttpServer().getAttribute(ConsoleServlet.CONSOLE);
+    Console console = (Console) nameNode().getHttpServer().getAttribute(UsageServlet.CONSOLE);
+    nameNode()
+        .getHttpServer()
+        .setAttribute(
+            ConsoleServlet.CONSOLE,
+            new ConsoleServlet.Served(console, new ConsoleReaders("ann"), () -> ""));
+    try {
+      assertThat(as("ann", () -> looked("api/now"))).isEqualTo(200);
+      assertThat(looked("api/now")).as("an administrator").isEqualTo(200);
+      assertThat(as("eve", () -> looked("api/now"))).isEqualTo(403);
+      assertThat(as("eve", () -> looked(""))).isEqualTo(403);
+    } finally {
+      nameNode().getHttpServer().setAttribute(ConsoleServlet.CONSOLE, served);
+    }
+  }
+
+  private static int looked(String path) throws IOException, InterruptedException {
+    try (HadoopHttp http = new HadoopHttp(/* isTls= */ true, 20_000, CONF)) {
+      return http.call(
+          url(BrokerHttp.CONSOLE_PATH + "/" + path), HttpURLConnection::getResponseCode);
     }
   }
 
