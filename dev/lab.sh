@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Tests that need more than `./weir test` does: another Hadoop, Spark. `./weir lab NAME` calls it,
+# Tests that need more than `./weir test` does: another Hadoop, Spark, HBase. `./weir lab NAME` calls it,
 # after it has seen that the tools are there.
 set -eu
 cd "$(dirname "$0")/.."
@@ -21,6 +21,10 @@ case "${1:-}" in
     # With tests skipped but for one: the build leaves the class path that the cluster runs on.
     exec mvn -B -ntp -Pspark -pl dev/spark,cli -am -Dsurefire.failIfNoSpecifiedTests=false \
       -Dtest=SparkJobTest package
+    ;;
+  hbase)
+    exec mvn -B -ntp -Phbase -pl dev/hbase -am -Dsurefire.failIfNoSpecifiedTests=false \
+      -Dtest=HBaseClusterTest test
     ;;
   disk)
     shift
@@ -125,6 +129,7 @@ case "${1:-}" in
     echo "java-21       the tests of the modules on Java 21 (10 min, 35 MB of packages)"
     echo "fuzz          gate, windows, schedulers, broker and ledgers in simulated worlds with faults: --seconds N for fresh seeds, --world NAME --seed S for one"
     echo "house         how large the sources are and how they are divided, beside what is aimed at (1 s)"
+    echo "hbase         HBase on an HDFS with Weir: its log, flushes, gets and compactions (2 min, 100 MB of jars)"
     echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
     ;;
   '')
