@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class UsageRequests {
+  /** Of very many nodes each reports seldom: its name is its own for so much longer. */
+  private static final int REPORTED_WITHIN = 30;
+
   private final BrokerLimits limits;
   private final LongSupplier clock;
   private final Bindings bindings;
@@ -30,7 +33,8 @@ final class UsageRequests {
   UsageRequests(BrokerLimits limits, boolean isProven, LongSupplier clock) {
     this.limits = limits;
     this.clock = clock;
-    this.bindings = new Bindings(limits.nodes(), limits.forgetAfterNanos(), isProven);
+    this.bindings =
+        new Bindings(limits.nodes(), REPORTED_WITHIN * limits.forgetAfterNanos(), isProven);
   }
 
   /**

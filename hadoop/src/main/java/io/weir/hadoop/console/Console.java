@@ -24,11 +24,15 @@ public final class Console implements AutoCloseable {
   /** One overview serves all who look within this time. */
   private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
+  /** The first report of a node covers no more than this: it may have tried for a while. */
+  private static final long MOST_FIRST_NANOS = TimeUnit.MINUTES.toNanos(2);
+
   private final ClusterUsage usage;
   private final @Nullable History history;
   private final LongSupplier nanos;
   private final LongSupplier epochMillis;
   private final int leastPeriodSeconds;
+  private final long startedNanos;
   private @Nullable ScheduledExecutorService thread;
   private @Nullable Moment last;
 
@@ -42,7 +46,7 @@ public final class Console implements AutoCloseable {
   public record Moment(Overview overview, long epochMillis, long nanos, int periodSeconds) {
     /** Of a node that reports, less than this has passed since it did. */
     public boolean isSilent(HeardNode node) {
-      return nanos - node.heardNanos() > TimeUnit.SECONDS.toNanos(3L * periodSeconds + 5);
+      return Console.isSilent(node, nanos, periodSeconds);
     }
   }
 
@@ -74,6 +78,7 @@ public final class Console implements AutoCloseable {
     this.usage = new ClusterUsage(limits);
     this.history = history;
     this.nanos = nanos;
+    this.startedNanos = nanos.getAsLong();
     this.epochMillis = epochMillis;
   }
 
@@ -103,10 +108,17 @@ public final class Console implements AutoCloseable {
     String objection = usage.take(said, now);
     HeardNode taken = usage.node(said.node());
     if (objection == null && history != null && taken != null) {
-      long sinceNanos = before == null ? TimeUnit.SECONDS.toNanos(1) : now - before.heardNanos();
+      long sinceNanos =
+          before == null
+              ? Math.min(now - startedNanos, MOST_FIRST_NANOS)
+              : now - before.heardNanos();
       history.add(taken, sinceNanos + TimeUnit.SECONDS.toNanos(1));
     }
     return objection;
+  }
+
+  private static boolean isSilent(HeardNode node, long nanos, int periodSeconds) {
+    return nanos - node.heardNanos() > TimeUnit.SECONDS.toNanos(3L * periodSeconds + 5);
   }
 
   /** After how many seconds a node is to report again. */
@@ -117,10 +129,11 @@ public final class Console implements AutoCloseable {
   /** The cluster now; the same for all who ask within a second. */
   public synchronized Moment now() {
     long now = nanos.getAsLong();
+    int period = periodSeconds();
     Moment known = last;
     if (known == null || now - known.nanos() > FRESH_NANOS) {
-      known =
-          new Moment(Overview.of(usage.nodes(now)), epochMillis.getAsLong(), now, periodSeconds());
+      Overview overview = Overview.of(usage.nodes(now), each -> isSilent(each, now, period));
+      known = new Moment(overview, epochMillis.getAsLong(), now, period);
       last = known;
     }
     return known;

@@ -29,7 +29,10 @@ public final class UsageReports implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(UsageReports.class);
 
   private static final long FIRST_SECONDS = 1;
-  private static final long WITHOUT_CONSOLE_SECONDS = 600;
+
+  /** A NameNode that starts has none for a while, either. */
+  private static final long WITHOUT_CONSOLE_SECONDS = 60;
+
   private static final long AFTER_FAULT_SECONDS = 30;
   private static final int TIMEOUT_MILLIS = 5_000;
 

@@ -65,6 +65,6 @@ public record FlowRates(
     due[row] += other.due[otherRow];
     wanted[row] += other.wanted[otherRow];
     waiting[row] += other.waiting[otherRow];
-    late[row] += other.late[otherRow];
+    late[row] = (int) Math.min(Integer.MAX_VALUE, (long) late[row] + other.late[otherRow]);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.usage;
 
+import io.weir.core.accounting.CountingScheduler;
 import io.weir.core.accounting.FlowCounters;
 import io.weir.core.accounting.TimeHistogram;
 import io.weir.core.request.Promise;
@@ -16,6 +17,11 @@ import org.jspecify.annotations.Nullable;
  * reading, over the time that has passed. Not thread-safe.
  */
 public final class UsageMeter {
+  /** Further ones are told as one, so that a tenant who makes names all day hides nobody else. */
+  private static final int MOST_FLOWS = 4_000;
+
+  private static final String OTHERS = "(others)";
+
   private final String node;
   private Map<String, DiskCounters> before = Map.of();
   private long readNanos;
@@ -69,9 +75,18 @@ public final class UsageMeter {
       FlowRates rates = FlowRates.ofRows(now.flows().size());
       int rows = 0;
       for (FlowCounters each : now.flows()) {
-        FlowCounters earlier = flowsThen.get(each.flow());
+        FlowCounters earlier =
+            each.flow().equals(CountingScheduler.GONE)
+                ? withThoseThatLeft(flowsThen, now.flows())
+                : flowsThen.get(each.flow());
         boolean isNew = earlier == null || each.serviceNanos() < earlier.serviceNanos();
-        if (put(rates, rows, each, isNew ? null : earlier)) {
+        if (isNew && each.flow().equals(CountingScheduler.GONE)) {
+          continue; // what is in it was told under other names
+        }
+        int others = others(rates, rows, each);
+        if (others >= 0) {
+          putInto(rates, others, each, isNew ? null : earlier);
+        } else if (put(rates, rows, each, isNew ? null : earlier)) {
           rows++;
         }
       }
@@ -86,6 +101,48 @@ public final class UsageMeter {
           now.isCoordinated(),
           now.hasFailed(),
           rates.first(rows));
+    }
+
+    /**
+     * What those that are gone had before: those that were then, and those that have left since,
+     * whose counters were added to them as they were.
+     */
+    private @Nullable FlowCounters withThoseThatLeft(
+        Map<String, FlowCounters> then, List<FlowCounters> now) {
+      Map<String, FlowCounters> left = new HashMap<>(then);
+      for (FlowCounters each : now) {
+        FlowCounters before = left.get(each.flow());
+        if (before != null && each.serviceNanos() >= before.serviceNanos()) {
+          left.remove(each.flow());
+        }
+      }
+      FlowCounters sum = then.get(CountingScheduler.GONE);
+      left.remove(CountingScheduler.GONE);
+      for (FlowCounters each : left.values()) {
+        sum = sum == null ? each : sum.plus(each);
+      }
+      return sum;
+    }
+
+    /** The row of the others, if this one is one of them and they have a row; or else −1. */
+    private int others(FlowRates rates, int rows, FlowCounters flow) {
+      if (numbers.containsKey(flow.flow()) || flows.size() < MOST_FLOWS) {
+        return -1;
+      }
+      for (int row = 0; row < rows; row++) {
+        if (rates.flow()[row] == MOST_FLOWS) {
+          return row;
+        }
+      }
+      return -1;
+    }
+
+    private void putInto(
+        FlowRates rates, int row, FlowCounters now, @Nullable FlowCounters earlier) {
+      FlowRates one = FlowRates.ofRows(1);
+      if (put(one, 0, now, earlier)) {
+        rates.add(row, one, 0);
+      }
     }
 
     /** Whether it has done anything, or waits. */
@@ -116,6 +173,12 @@ public final class UsageMeter {
     }
 
     private int numberOf(FlowCounters flow) {
+      if (flows.size() >= MOST_FLOWS && !numbers.containsKey(flow.flow())) {
+        if (flows.size() == MOST_FLOWS) {
+          flows.add(new UsedFlow(OTHERS, "", 1, 0, 0, 0));
+        }
+        return MOST_FLOWS;
+      }
       return numbers.computeIfAbsent(
           flow.flow(),
           name -> {

@@ -178,7 +178,8 @@ class ConsoleClusterTest {
       HttpResponse<String> refused = get("/weir/console/api/now?user.name=mallory");
       assertThat(refused.statusCode()).isEqualTo(403);
       assertThat(refused.body()).contains("mallory").contains(WeirKeys.CONSOLE_READERS);
-      assertThat(get("/weir/console/?user.name=mallory").statusCode()).isEqualTo(403);
+      assertThat(get("/weir/console/api/accounts?by=user&user.name=mallory").statusCode())
+          .isEqualTo(403);
       assertThat(get("/weir/console/api/now?user.name=ann").statusCode()).isEqualTo(200);
     } finally {
       server().setAttribute(ConsoleServlet.CONSOLE, served);

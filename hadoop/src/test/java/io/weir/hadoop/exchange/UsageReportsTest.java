@@ -42,7 +42,7 @@ class UsageReportsTest {
     UsageReports reports = reports(new Refusing(new NoBrokerException("none")));
 
     after(1_000, reports);
-    assertThat(after(2_000, reports)).isEqualTo(600);
+    assertThat(after(2_000, reports)).isEqualTo(60);
   }
 
   @Test

@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.core.accounting.FlowCounters;
 import io.weir.core.request.Promise;
 import java.util.Map;
 import org.assertj.core.data.Offset;
@@ -54,6 +55,36 @@ class UsageMeterTest {
     NodeUsage usage = read(Map.of("/d1", disk(0, flow("a", 500, 100))), SECOND);
 
     assertThat(usage.disks().get(0).flows().readPerSecond()[0]).isCloseTo(500, CLOSE);
+  }
+
+  @Test
+  void whoIsCountedAsGoneIsNotToldAgain() {
+    meter.begin(
+        Map.of("/d1", disk(0, flow("a", 9_000, 900), flow("b", 100, 1), flow("(gone)", 50, 5))), 0);
+
+    NodeUsage usage =
+        read(
+            Map.of("/d1", disk(0, flow("b", 100, 1), flow("(gone)", 9_050 + 70, 905 + 7))), SECOND);
+
+    assertThat(usage.flows()).extracting(UsedFlow::name).containsExactly("(gone)");
+    assertThat(usage.disks().get(0).flows().readPerSecond()[0]).isCloseTo(70, CLOSE);
+    assertThat(usage.disks().get(0).flows().served()[0]).isCloseTo(0.007f, CLOSE);
+  }
+
+  @Test
+  void veryManyFlowsAreToldAsOthers() {
+    meter.begin(Map.of(), 0);
+    FlowCounters[] many = new FlowCounters[6_000];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = flow("f" + i, 10, 1);
+    }
+
+    NodeUsage usage = read(Map.of("/d1", disk(0, many)), SECOND);
+
+    assertThat(usage.flows()).hasSize(4_001);
+    assertThat(usage.rows()).isEqualTo(4_001);
+    assertThat(usage.flows().get(4_000).name()).isEqualTo("(others)");
+    assertThat(usage.total().readPerSecond()[4_000]).isCloseTo(20_000, CLOSE);
   }
 
   @Test

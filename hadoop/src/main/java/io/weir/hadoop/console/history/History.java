@@ -1,70 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.console.history;
 
-import static java.util.Objects.requireNonNull;
-
 import io.weir.hadoop.console.live.HeardNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The history of a cluster's disks: what nodes say is summed up for each minute, ten minutes and
- * hour, and appended to files when these are over. If the NameNode dies, a minute is lost, and ten
- * of single disks.
+ * The history of a cluster's disks: what nodes say is summed up for the shortest stretch of time
+ * that is kept of a subject, and appended to a file when that is over; files of longer stretches
+ * are made of those. If the NameNode dies, a minute is lost, and ten of single disks.
  *
- * <p>A disk that is full costs the history of that time and nothing else. Thread-safe.
+ * <p>A disk that is full, or hangs, costs the history of that time and nothing else: whoever adds
+ * never waits for a file. Thread-safe.
  */
 public final class History implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(History.class);
 
   private final HistoryFolder folder;
+
+  /** Guards files; never taken by whoever adds. */
+  private final Object writing = new Object();
+
   private final OpenFiles files;
-  private final Map<Resolution, Sums> sums = new EnumMap<>(Resolution.class);
-  private final Map<Resolution, Long> starts = new EnumMap<>(Resolution.class);
+  private final RollUp rollUp;
   private boolean hasFailed;
 
+  private final List<Sums> sums = new ArrayList<>();
+
   /**
+   * Looks at no file yet.
+   *
    * @param mostBytes of all files, above 0
    * @param nowSecond of the epoch
    */
   public History(Path folder, long mostBytes, long nowSecond) {
     this.folder = new HistoryFolder(folder, mostBytes);
     this.files = new OpenFiles(this.folder);
-    for (Resolution each : Resolution.values()) {
-      sums.put(each, new Sums());
-      starts.put(each, each.startOf(nowSecond));
+    this.rollUp = new RollUp(this.folder, files);
+    for (Subject each : Subject.values()) {
+      sums.add(new Sums(each, each.finest().startOf(nowSecond)));
     }
-    try {
-      readWhatHasBegun(nowSecond);
-    } catch (IOException fault) {
-      failed(fault);
-    }
-  }
-
-  /** What an earlier NameNode has begun is gone on with, from what it wrote in finer steps. */
-  private void readWhatHasBegun(long nowSecond) throws IOException {
-    Resolution[] all = Resolution.values();
-    for (int i = 1; i < all.length; i++) {
-      Sums begun = of(all[i]);
-      // What is in the finer one of now is passed on when that is over.
-      long until = all[i - 1].startOf(nowSecond) + (i == 1 ? all[0].seconds() : 0);
-      for (Subject subject : Subject.values()) {
-        visit(
-            subject,
-            all[i - 1],
-            all[i].startOf(nowSecond),
-            until,
-            (second, name, values) -> begun.add(subject, name, values));
-      }
-    }
-  }
-
-  private Sums of(Resolution resolution) {
-    return requireNonNull(sums.get(resolution));
   }
 
   /**
@@ -72,60 +51,45 @@ public final class History implements AutoCloseable {
    *
    * @param mostNanos it covers no more than this, whatever it says
    */
-  public synchronized void add(HeardNode node, long mostNanos) {
-    of(Resolution.MINUTE).add(node, mostNanos);
-  }
-
-  /** Writes what is over, and adds it to what is not over yet; called now and then. */
-  public synchronized void tick(long nowSecond) {
-    boolean wrote = false;
-    for (Resolution each : Resolution.values()) {
-      long start = requireNonNull(starts.get(each));
-      if (each.startOf(nowSecond) != start) {
-        write(each, start);
-        pass(each);
-        starts.put(each, each.startOf(nowSecond));
-        wrote = true;
-      }
-    }
-    if (wrote) {
-      try {
-        folder.prune(nowSecond);
-      } catch (IOException fault) {
-        failed(fault);
-      }
+  public void add(HeardNode node, long mostNanos) {
+    synchronized (sums) {
+      sums.forEach(each -> each.add(node, mostNanos));
     }
   }
 
-  private void write(Resolution resolution, long start) {
-    try {
-      for (Subject subject : Subject.values()) {
-        if (subject.isKeptBy(resolution)) {
-          write(subject, resolution, start, of(resolution).of(subject));
+  /** Writes what is over; called now and then, by one thread. */
+  public void tick(long nowSecond) {
+    List<Sums> over = new ArrayList<>();
+    synchronized (sums) {
+      for (int i = 0; i < sums.size(); i++) {
+        Sums each = sums.get(i);
+        long start = each.subject().finest().startOf(nowSecond);
+        if (each.start() != start) {
+          over.add(each);
+          sums.set(i, new Sums(each.subject(), start));
         }
       }
-      hasFailed = false;
-    } catch (IOException fault) {
-      failed(fault);
-      files.close(); // what was written in part is cut off when they are opened again
+    }
+    if (!over.isEmpty()) {
+      write(over, nowSecond);
     }
   }
 
-  /** What is over is part of a longer stretch. */
-  private void pass(Resolution over) {
-    Resolution longer = over.longer();
-    if (longer != null) {
-      of(longer).add(of(over));
+  private void write(List<Sums> over, long nowSecond) {
+    synchronized (writing) {
+      try {
+        folder.lock();
+        for (Sums each : over) {
+          files.append(each.subject(), each.subject().finest(), each.start(), each.rounded());
+          rollUp.make(each.subject(), nowSecond);
+        }
+        folder.prune();
+        hasFailed = false;
+      } catch (IOException fault) {
+        failed(fault);
+        files.close(); // what was written in part is cut off when they are opened again
+      }
     }
-    of(over).clear();
-  }
-
-  private void write(Subject subject, Resolution resolution, long start, Map<String, long[]> rows)
-      throws IOException {
-    if (rows.isEmpty()) {
-      return;
-    }
-    files.of(subject, resolution, HistoryFolder.dayOf(start)).append(start, rows);
   }
 
   /** Said once until it works again. */
@@ -137,20 +101,23 @@ public final class History implements AutoCloseable {
   }
 
   /**
-   * Shows all rows of a subject from one second to before another; what is not over yet is not
+   * Shows the rows of a subject that began from one second to before another, in steps as long as
+   * they are kept for that time; of what was last, in shorter ones. What is not over yet is not
    * among them.
    */
-  public void visit(Subject subject, Resolution resolution, long from, long to, Visitor visitor)
+  public void visit(Subject subject, long from, long to, long nowSecond, Visitor visitor)
       throws IOException {
-    for (Path each : folder.files(subject, resolution, from, to)) {
-      SeriesFile.read(
-          each,
-          subject.columns().size(),
-          (second, name, values) -> {
-            if (second >= from && second < to) {
-              visitor.row(second, name, values);
-            }
-          });
+    long since = from;
+    Resolution resolution = Resolution.of(subject, from, nowSecond);
+    while (true) {
+      Resolution finer = subject.finerThan(resolution);
+      long until = finer == null ? to : Math.min(to, rollUp.madeUntil(subject, resolution));
+      folder.visit(subject, resolution, since, until, visitor);
+      if (finer == null) {
+        return;
+      }
+      since = Math.max(since, until);
+      resolution = finer;
     }
   }
 
@@ -163,10 +130,25 @@ public final class History implements AutoCloseable {
     void row(long second, String name, long[] values);
   }
 
-  /** Writes what there is, as if it were over: it goes on with that when it comes again. */
+  /** Writes what there is; a NameNode that comes again goes on with it. */
   @Override
-  public synchronized void close() {
-    write(Resolution.MINUTE, requireNonNull(starts.get(Resolution.MINUTE)));
-    files.close();
+  public void close() {
+    List<Sums> all;
+    synchronized (sums) {
+      all = List.copyOf(sums);
+      sums.replaceAll(each -> new Sums(each.subject(), each.start()));
+    }
+    synchronized (writing) {
+      try {
+        folder.lock();
+        for (Sums each : all) {
+          files.append(each.subject(), each.subject().finest(), each.start(), each.rounded());
+        }
+      } catch (IOException fault) {
+        failed(fault);
+      }
+      files.close();
+      folder.unlock();
+    }
   }
 }

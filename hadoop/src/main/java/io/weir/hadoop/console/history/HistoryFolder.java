@@ -2,15 +2,20 @@
 package io.weir.hadoop.console.history;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +29,7 @@ final class HistoryFolder {
 
   private final Path folder;
   private final long mostBytes;
+  private @Nullable FileChannel lock;
 
   /** A file of it. */
   record DayFile(Path file, Subject subject, Resolution resolution, LocalDate day) {}
@@ -45,38 +51,85 @@ final class HistoryFolder {
     return folder.resolve(subject.label() + "-" + resolution.label() + "-" + day + END);
   }
 
-  /** Those of a subject that may have something of these seconds, the earliest first. */
-  List<Path> files(Subject subject, Resolution resolution, long from, long to) throws IOException {
-    LocalDate first = dayOf(from);
-    LocalDate last = dayOf(to);
+  /** Shows the rows that began from one second to before another. */
+  void visit(Subject subject, Resolution resolution, long from, long to, History.Visitor visitor)
+      throws IOException {
+    for (DayFile each : of(subject, resolution)) {
+      if (!each.day().isBefore(dayOf(from)) && !each.day().isAfter(dayOf(to))) {
+        read(
+            each,
+            (second, name, values) -> {
+              if (second >= from && second < to) {
+                visitor.row(second, name, values);
+              }
+            });
+      }
+    }
+  }
+
+  /** When the last stretch began of which there is anything; −1 if there is nothing. */
+  long lastStart(Subject subject, Resolution resolution) throws IOException {
+    List<DayFile> files = of(subject, resolution);
+    long[] last = {-1};
+    if (!files.isEmpty()) {
+      read(
+          files.get(files.size() - 1),
+          (second, name, values) -> last[0] = Math.max(last[0], second));
+    }
+    return last[0];
+  }
+
+  private static void read(DayFile file, SeriesFile.Visitor visitor) throws IOException {
+    try {
+      SeriesFile.read(file.file(), file.subject().columns().size(), visitor);
+    } catch (NoSuchFileException pruned) {
+      // there is nothing of that day any more
+    }
+  }
+
+  private List<DayFile> of(Subject subject, Resolution resolution) throws IOException {
     return all().stream()
         .filter(each -> each.subject() == subject && each.resolution() == resolution)
-        .filter(each -> !each.day().isBefore(first) && !each.day().isAfter(last))
-        .map(DayFile::file)
         .toList();
   }
 
-  /** Deletes what is older than it is kept, and the oldest while there is too much. */
-  void prune(long nowSecond) throws IOException {
-    LocalDate today = dayOf(nowSecond);
+  /**
+   * Deletes all but the last days of each resolution; and, while there is too much, the oldest of
+   * the shortest steps. Days are counted that there are, whatever the clock says now.
+   */
+  void prune() throws IOException {
     List<DayFile> left = new ArrayList<>();
-    for (DayFile each : all()) {
-      if (each.day().plusDays(each.resolution().keptDays()).isAfter(today)) {
-        left.add(each);
-      } else {
+    for (Resolution each : Resolution.values()) {
+      List<DayFile> files = all().stream().filter(file -> file.resolution() == each).toList();
+      List<LocalDate> days = files.stream().map(DayFile::day).distinct().toList();
+      Set<LocalDate> kept =
+          Set.copyOf(days.subList(Math.max(0, days.size() - each.keptDays()), days.size()));
+      for (DayFile file : files) {
+        if (kept.contains(file.day())) {
+          left.add(file);
+        } else {
+          Files.deleteIfExists(file.file());
+        }
+      }
+    }
+    shrink(left);
+  }
+
+  /**
+   * @param files those of the shortest steps first, of these the oldest
+   */
+  private void shrink(List<DayFile> files) throws IOException {
+    long bytes = 0;
+    LocalDate last = LocalDate.MIN;
+    for (DayFile each : files) {
+      bytes += size(each.file());
+      last = each.day().isAfter(last) ? each.day() : last;
+    }
+    for (DayFile each : files) {
+      if (bytes > mostBytes && each.day().isBefore(last)) {
+        bytes -= size(each.file());
         Files.deleteIfExists(each.file());
       }
-    }
-    long bytes = 0;
-    for (DayFile each : left) {
-      bytes += size(each.file());
-    }
-    for (DayFile each : left) {
-      if (bytes <= mostBytes || !each.day().isBefore(today)) {
-        return;
-      }
-      bytes -= size(each.file());
-      Files.deleteIfExists(each.file());
     }
   }
 
@@ -85,6 +138,45 @@ final class HistoryFolder {
       return Files.size(file);
     } catch (NoSuchFileException gone) {
       return 0;
+    }
+  }
+
+  /**
+   * Keeps others out, as long as this process runs: two NameNodes may have been told one folder.
+   *
+   * @throws IOException if another one has it
+   */
+  void lock() throws IOException {
+    if (lock != null) {
+      return;
+    }
+    Files.createDirectories(folder);
+    FileChannel channel =
+        FileChannel.open(
+            folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() == null) {
+        throw new IOException("another NameNode keeps its history in " + folder);
+      }
+      lock = channel;
+    } catch (OverlappingFileLockException here) {
+      lock = channel; // of this process, which closes it as it ends
+    } finally {
+      if (lock == null) {
+        channel.close();
+      }
+    }
+  }
+
+  void unlock() {
+    FileChannel held = lock;
+    lock = null;
+    try {
+      if (held != null) {
+        held.close();
+      }
+    } catch (IOException fault) {
+      // it is free when the process ends
     }
   }
 
@@ -99,6 +191,8 @@ final class HistoryFolder {
           .flatMap(Optional::stream)
           .sorted(Comparator.comparing(DayFile::day).thenComparing(DayFile::file))
           .toList();
+    } catch (UncheckedIOException fault) {
+      throw new IOException(fault.getMessage(), fault);
     }
   }
 

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record HistoryQuery(
     Subject subject, Group groupOf, long from, long to, int mostSteps, int mostLines) {
+  /** How many names are looked at for the largest. */
+  private static final int MOST_NAMES = 200_000;
+
   /** The line of all that have none of their own. */
   public static final String OTHERS = "(others)";
 
@@ -66,13 +69,13 @@ public record HistoryQuery(
     long stepSeconds =
         ceilDiv(ceilDiv(to - start, mostSteps), resolution.seconds()) * resolution.seconds();
     int steps = (int) ceilDiv(to - start, stepSeconds);
-    Set<String> named = largest(history, resolution, start);
+    Set<String> named = largest(history, nowSecond);
     Map<String, Line> lines = new HashMap<>();
     history.visit(
         subject,
-        resolution,
-        start,
+        from,
         to,
+        nowSecond,
         (second, name, values) -> {
           String group = groupOf.of(name);
           if (group != null) {
@@ -107,18 +110,17 @@ public record HistoryQuery(
     return subject.columnOfTime();
   }
 
-  private Set<String> largest(History history, Resolution resolution, long start)
-      throws IOException {
+  private Set<String> largest(History history, long nowSecond) throws IOException {
     Map<String, Double> sizes = new HashMap<>();
     int column = sizeColumn();
     history.visit(
         subject,
-        resolution,
-        start,
+        from,
         to,
+        nowSecond,
         (second, name, values) -> {
           String group = groupOf.of(name);
-          if (group != null) {
+          if (group != null && (sizes.size() < MOST_NAMES || sizes.containsKey(group))) {
             sizes.merge(group, (double) values[column], Double::sum);
           }
         });

@@ -18,8 +18,16 @@ final class OpenFiles {
     this.folder = folder;
   }
 
+  /** Appends the sums of a stretch of time. */
+  void append(Subject subject, Resolution resolution, long start, Map<String, long[]> rows)
+      throws IOException {
+    if (!rows.isEmpty()) {
+      of(subject, resolution, HistoryFolder.dayOf(start)).append(start, rows);
+    }
+  }
+
   /** That of a day, which is opened if another one is. */
-  SeriesFile of(Subject subject, Resolution resolution, LocalDate day) throws IOException {
+  private SeriesFile of(Subject subject, Resolution resolution, LocalDate day) throws IOException {
     Path path = folder.file(subject, resolution, day);
     String which = subject.label() + resolution.label();
     Open known = open.get(which);

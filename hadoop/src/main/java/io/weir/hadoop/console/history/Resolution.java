@@ -29,7 +29,7 @@ public enum Resolution {
     return seconds;
   }
 
-  /** Whole days of UTC, today among them. */
+  /** The last so many days of UTC of which there is anything. */
   public int keptDays() {
     return keptDays;
   }
@@ -39,12 +39,12 @@ public enum Resolution {
     return Math.floorDiv(epochSecond, seconds) * seconds;
   }
 
-  /** The next longer steps; null: there are none. */
-  @Nullable Resolution longer() {
+  /** The next shorter steps; null: there are none. */
+  @Nullable Resolution shorter() {
     return switch (this) {
-      case MINUTE -> TEN_MINUTES;
-      case TEN_MINUTES -> HOUR;
-      case HOUR -> null;
+      case MINUTE -> null;
+      case TEN_MINUTES -> MINUTE;
+      case HOUR -> TEN_MINUTES;
     };
   }
 

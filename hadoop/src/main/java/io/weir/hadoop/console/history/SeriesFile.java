@@ -29,6 +29,7 @@ final class SeriesFile implements AutoCloseable {
   private static final int VERSION = 1;
   private static final int HEAD_BYTES = 8;
   private static final int LONGEST_NAME_BYTES = 8_192;
+  private static final int MOST_NAMES = 100_000;
   private static final int MOST_ROWS = 10_000_000;
   private static final int USUAL_ROW_BYTES = 16;
 
@@ -61,20 +62,27 @@ final class SeriesFile implements AutoCloseable {
   /** Appends the sums of a stretch of time. */
   void append(long second, Map<String, long[]> rows) throws IOException {
     List<String> fresh = new ArrayList<>();
-    for (String each : rows.keySet()) {
-      if (!numbers.containsKey(each)) {
-        numbers.put(each, numbers.size());
-        fresh.add(each);
-      }
-    }
-    MessageWriter out = new MessageWriter(HEAD_BYTES + USUAL_ROW_BYTES * rows.size());
+    Map<String, long[]> kept = new HashMap<>();
+    rows.forEach(
+        (name, sums) -> {
+          String as = kept(name);
+          if (!numbers.containsKey(as)) {
+            numbers.put(as, numbers.size());
+            fresh.add(as);
+          }
+          long[] known = kept.putIfAbsent(as, sums.clone());
+          for (int i = 0; known != null && i < known.length; i++) {
+            known[i] += sums[i];
+          }
+        });
+    MessageWriter out = new MessageWriter(HEAD_BYTES + USUAL_ROW_BYTES * kept.size());
     out.octet(VERSION);
     out.number(second);
     out.number(fresh.size());
     fresh.forEach(out::text);
-    out.number(rows.size());
+    out.number(kept.size());
     NavigableMap<Integer, long[]> byNumber = new TreeMap<>();
-    rows.forEach((name, sums) -> byNumber.put(numbers.get(name), sums));
+    kept.forEach((name, sums) -> byNumber.put(numbers.get(name), sums));
     int before = -1;
     for (Map.Entry<Integer, long[]> row : byNumber.entrySet()) {
       out.number(row.getKey() - before - 1);
@@ -84,6 +92,11 @@ final class SeriesFile implements AutoCloseable {
       }
     }
     blocks.append(out.message());
+  }
+
+  /** A day with very many names keeps the first of them; others are those of their user. */
+  private String kept(String name) {
+    return numbers.size() < MOST_NAMES || numbers.containsKey(name) ? name : Sums.othersOf(name);
   }
 
   /** Reads all rows of a file, up to a block that is broken. */

@@ -2,6 +2,7 @@
 package io.weir.hadoop.console.history;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Of whom there is a history, and which sums are kept of it for each stretch of time. */
 public enum Subject {
@@ -40,6 +41,16 @@ public enum Subject {
 
   public String label() {
     return label;
+  }
+
+  /** In which steps what is said is summed up first. */
+  Resolution finest() {
+    return finest;
+  }
+
+  /** The steps that those of this length are made of; null: these are summed up first. */
+  @Nullable Resolution finerThan(Resolution resolution) {
+    return resolution == finest ? null : resolution.shorter();
   }
 
   /** Whether sums of it are kept in such steps. */

@@ -1,37 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.console.history;
 
-import static java.util.Objects.requireNonNull;
-
 import io.weir.hadoop.console.live.HeardNode;
 import io.weir.hadoop.usage.DiskUsage;
 import io.weir.hadoop.usage.FlowRates;
 import io.weir.hadoop.usage.NodeUsage;
 import io.weir.hadoop.usage.UsedFlow;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What was used in a stretch of time that is not over yet. Not thread-safe. */
+/** What those of a subject used in a stretch of time that is not over yet. Not thread-safe. */
 final class Sums {
-  /** Of more of a subject none is kept apart: whoever makes names all day fills no disk. */
-  private static final int MOST_NAMES = 50_000;
+  /** Of more flows none is kept apart: whoever makes names all day fills no disk. */
+  private static final int MOST_FLOWS = 50_000;
 
-  private static final String OTHERS = "(others)";
+  private static final String OTHERS = HistoryQuery.OTHERS;
   private static final double KIBIBYTE = 1_024;
   private static final double MILLIS = 1_000;
 
-  private final Map<Subject, Map<String, double[]>> sums = new EnumMap<>(Subject.class);
+  private final Subject subject;
+  private final long start;
+  private final Map<String, double[]> rows = new HashMap<>();
 
-  Sums() {
-    clear();
+  /**
+   * @param start when the stretch began, in seconds of the epoch
+   */
+  Sums(Subject subject, long start) {
+    this.subject = subject;
+    this.start = start;
   }
 
-  void clear() {
-    for (Subject each : Subject.values()) {
-      sums.put(each, new HashMap<>());
-    }
+  Subject subject() {
+    return subject;
+  }
+
+  long start() {
+    return start;
   }
 
   /**
@@ -40,48 +45,61 @@ final class Sums {
    * @param mostNanos it covers no more than this, whatever it says
    */
   void add(HeardNode node, long mostNanos) {
-    NodeUsage usage = node.usage();
-    double seconds =
-        Math.min(usage.intervalNanos(), mostNanos) / (double) TimeUnit.SECONDS.toNanos(1);
+    long nanos = Math.min(node.usage().intervalNanos(), mostNanos);
+    double seconds = nanos / (double) TimeUnit.SECONDS.toNanos(1);
+    switch (subject) {
+      case FLOWS -> addFlows(node, seconds);
+      case NODES -> addNode(node, seconds);
+      case DISKS -> addDisks(node.usage(), seconds);
+    }
+  }
+
+  private void addFlows(HeardNode node, double seconds) {
     FlowRates total = node.total();
-    double[] ofNode = row(Subject.NODES, usage.node());
     for (int i = 0; i < total.rows(); i++) {
-      UsedFlow flow = usage.flows().get(i);
-      double read = total.readPerSecond()[i] * seconds / KIBIBYTE;
-      double written = total.writtenPerSecond()[i] * seconds / KIBIBYTE;
-      double waited = total.waiting()[i] * seconds * MILLIS;
+      UsedFlow flow = node.usage().flows().get(i);
       add(
-          row(Subject.FLOWS, flow.name() + "\t" + flow.place(), flow.user()),
-          read,
-          written,
+          flowRow(flow.name() + "\t" + flow.place()),
+          total.readPerSecond()[i] * seconds / KIBIBYTE,
+          total.writtenPerSecond()[i] * seconds / KIBIBYTE,
           total.served()[i] * seconds * MILLIS,
           total.due()[i] * seconds * MILLIS,
-          waited,
+          total.waiting()[i] * seconds * MILLIS,
           total.late()[i]);
-      add(ofNode, read, written, 0, 0, waited);
     }
+  }
+
+  private void addNode(HeardNode node, double seconds) {
+    FlowRates total = node.total();
+    double read = 0;
+    double written = 0;
+    double waiting = 0;
+    for (int i = 0; i < total.rows(); i++) {
+      read += total.readPerSecond()[i];
+      written += total.writtenPerSecond()[i];
+      waiting += total.waiting()[i];
+    }
+    double busy = node.usage().disks().stream().mapToDouble(DiskUsage::busy).sum();
+    add(
+        row(node.name()),
+        read * seconds / KIBIBYTE,
+        written * seconds / KIBIBYTE,
+        busy * seconds * MILLIS,
+        node.usage().disks().size() * seconds * MILLIS,
+        waiting * seconds * MILLIS);
+  }
+
+  private void addDisks(NodeUsage usage, double seconds) {
     for (DiskUsage disk : usage.disks()) {
-      double busy = disk.busy() * seconds;
-      double waited = 0;
+      double waiting = 0;
       for (float each : disk.flows().waiting()) {
-        waited += each * seconds;
+        waiting += each;
       }
-      add(row(Subject.DISKS, usage.node() + "\t" + disk.volume()), busy, seconds, waited);
-      add(ofNode, 0, 0, busy * MILLIS, seconds * MILLIS, 0);
-    }
-  }
-
-  /** Adds what was used in a shorter stretch. */
-  void add(Sums shorter) {
-    shorter.sums.forEach(
-        (subject, rows) -> rows.forEach((name, row) -> add(row(subject, name), row)));
-  }
-
-  /** Adds what a file says. */
-  void add(Subject subject, String name, long[] values) {
-    double[] row = row(subject, name);
-    for (int i = 0; i < row.length; i++) {
-      row[i] += values[i];
+      add(
+          row(usage.node() + "\t" + disk.volume()),
+          disk.busy() * seconds,
+          seconds,
+          waiting * seconds);
     }
   }
 
@@ -91,41 +109,38 @@ final class Sums {
     }
   }
 
-  private double[] row(Subject subject, String name) {
-    return row(subject, name, "");
-  }
-
-  private double[] row(Subject subject, String name, String user) {
-    Map<String, double[]> rows = requireNonNull(sums.get(subject));
-    double[] row = rows.get(name);
-    if (row == null) {
-      row =
-          rows.computeIfAbsent(
-              kept(name, user, rows.size()), any -> new double[subject.columns().size()]);
+  private double[] flowRow(String name) {
+    double[] known = rows.get(name);
+    if (known != null) {
+      return known;
     }
-    return row;
+    boolean hasRoom = rows.size() < MOST_FLOWS;
+    return row(hasRoom ? name : rows.size() < 2 * MOST_FLOWS ? othersOf(name) : OTHERS);
   }
 
-  /** Under which name a new one is kept where there are so many. */
-  private static String kept(String name, String user, int rows) {
-    if (rows < MOST_NAMES) {
-      return name;
-    }
-    return user.isEmpty() || rows >= 2 * MOST_NAMES ? OTHERS : user + "/" + OTHERS;
+  private double[] row(String name) {
+    return rows.computeIfAbsent(name, any -> new double[subject.columns().size()]);
   }
 
-  /** By name, rounded. */
-  Map<String, long[]> of(Subject subject) {
+  /** What a flow is added to for which there is no room: all those of its user in its place. */
+  static String othersOf(String name) {
+    int tab = name.indexOf('\t');
+    int slash = name.indexOf('/');
+    boolean hasUser = slash > 0 && slash < tab;
+    return hasUser ? name.substring(0, slash + 1) + OTHERS + name.substring(tab) : OTHERS;
+  }
+
+  /** By name. */
+  Map<String, long[]> rounded() {
     Map<String, long[]> rounded = new HashMap<>();
-    requireNonNull(sums.get(subject))
-        .forEach(
-            (name, row) -> {
-              long[] values = new long[row.length];
-              for (int i = 0; i < row.length; i++) {
-                values[i] = Math.round(row[i]);
-              }
-              rounded.put(name, values);
-            });
+    rows.forEach(
+        (name, row) -> {
+          long[] values = new long[row.length];
+          for (int i = 0; i < row.length; i++) {
+            values[i] = Math.round(row[i]);
+          }
+          rounded.put(name, values);
+        });
     return rounded;
   }
 }

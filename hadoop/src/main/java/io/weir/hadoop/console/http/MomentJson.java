@@ -62,6 +62,7 @@ final class MomentJson {
   private void cluster(Overview overview) throws IOException {
     int silent = 0;
     int disks = 0;
+    int heard = 0;
     int failed = 0;
     int alone = 0;
     double busy = 0;
@@ -69,6 +70,7 @@ final class MomentJson {
       silent += moment.isSilent(node) ? 1 : 0;
       for (DiskUsage disk : node.usage().disks()) {
         disks++;
+        heard += moment.isSilent(node) ? 0 : 1;
         failed += disk.hasFailed() ? 1 : 0;
         alone += disk.isCoordinated() ? 0 : 1;
         busy += moment.isSilent(node) ? 0 : disk.busy();
@@ -80,7 +82,7 @@ final class MomentJson {
     json.writeNumberField("disks", disks);
     json.writeNumberField("failedDisks", failed);
     json.writeNumberField("disksAlone", alone);
-    rounded("busy", disks == 0 ? 0 : busy / disks);
+    rounded("busy", heard == 0 ? 0 : busy / heard);
     bytes("read", overview.flows().stream().mapToDouble(FlowSum::readPerSecond).sum());
     bytes("written", overview.flows().stream().mapToDouble(FlowSum::writtenPerSecond).sum());
     rounded("waiting", overview.flows().stream().mapToDouble(FlowSum::waiting).sum());

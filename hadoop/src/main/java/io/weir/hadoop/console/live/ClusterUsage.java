@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +22,14 @@ public final class ClusterUsage {
   /** So many messages in a second cost a NameNode about one hundredth of a core. */
   private static final int MESSAGES_PER_SECOND = 50;
 
-  private static final int MOST_IDS = 200_000;
+  private static final int ROWS_OF_FLOW = 5;
+  private static final int LEAST_IDS = 200_000;
 
   private final BrokerLimits limits;
   private final Map<String, HeardNode> nodes = new HashMap<>();
   private final FlowIds ids = new FlowIds();
   private long rows;
+  private int mostIds = LEAST_IDS;
 
   public ClusterUsage(BrokerLimits limits) {
     this.limits = limits;
@@ -39,13 +42,13 @@ public final class ClusterUsage {
     if (before == null && nodes.size() >= limits.nodes()) {
       return "there are " + limits.nodes() + " nodes already";
     }
-    long rowsThen = rows - (before == null ? 0 : before.usage().rows()) + usage.rows();
+    long rowsThen = rows - (before == null ? 0 : rowsOf(before)) + rowsOf(usage);
     if (rowsThen > MOST_ROWS) {
       return "there are " + MOST_ROWS + " rows of flows on disks already";
     }
     rows = rowsThen;
     nodes.put(usage.node(), HeardNode.of(usage, ids.of(usage), nowNanos));
-    if (ids.size() > MOST_IDS) {
+    if (ids.size() > mostIds) {
       numberAnew();
     }
     return null;
@@ -55,6 +58,7 @@ public final class ClusterUsage {
   private void numberAnew() {
     ids.forget();
     nodes.replaceAll((name, node) -> node.withIds(ids.of(node.usage())));
+    mostIds = Math.max(LEAST_IDS, 2 * ids.size());
   }
 
   private void forget(long nowNanos) {
@@ -63,14 +67,23 @@ public final class ClusterUsage {
         .removeIf(
             each -> {
               boolean isOld = nowNanos - each.heardNanos() > keptNanos();
-              rows -= isOld ? each.usage().rows() : 0;
+              rows -= isOld ? rowsOf(each) : 0;
               return isOld;
             });
   }
 
-  /** Long enough that somebody sees that it is gone. */
+  /** Long enough that somebody sees that it is gone, and that each of very many nodes reports. */
   private long keptNanos() {
-    return 10 * limits.forgetAfterNanos();
+    return Math.max(10 * limits.forgetAfterNanos(), TimeUnit.SECONDS.toNanos(3L * periodSeconds()));
+  }
+
+  private static long rowsOf(HeardNode node) {
+    return rowsOf(node.usage());
+  }
+
+  /** A flow with its names takes as much room as some rows. */
+  private static long rowsOf(NodeUsage usage) {
+    return usage.rows() + (long) ROWS_OF_FLOW * usage.flows().size();
   }
 
   /** After how many seconds a node is to report again: each second, or less often where many do. */

@@ -5,20 +5,25 @@ import io.weir.hadoop.usage.UsedFlow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The cluster at a moment.
  *
- * @param nodes by name
- * @param flows that use a disk, those that get the most of them first
+ * @param nodes by name, silent ones too
+ * @param flows that use a disk of one that is not silent, those that get the most of them first
  * @param waits who waits for whom, those with the most requests first
  */
 public record Overview(List<HeardNode> nodes, List<FlowSum> flows, List<Wait> waits) {
   private static final int MOST_WAITS = 100;
 
-  public static Overview of(List<HeardNode> nodes) {
+  /**
+   * @param isSilent of which nodes what they said last counts no more
+   */
+  public static Overview of(List<HeardNode> all, Predicate<HeardNode> isSilent) {
+    List<HeardNode> nodes = all.stream().filter(isSilent.negate()).toList();
     List<@Nullable FlowSum> sums = new ArrayList<>();
     for (HeardNode node : nodes) {
       List<UsedFlow> flows = node.usage().flows();
@@ -27,7 +32,7 @@ public record Overview(List<HeardNode> nodes, List<FlowSum> flows, List<Wait> wa
       }
     }
     return new Overview(
-        nodes,
+        all,
         sums.stream()
             .flatMap(Stream::ofNullable)
             .sorted(

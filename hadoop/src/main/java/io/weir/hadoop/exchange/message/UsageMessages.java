@@ -32,6 +32,13 @@ public final class UsageMessages {
   private static final int COORDINATED = 1;
   private static final int FAILED = 2;
 
+  /** No disk does more in a second: what says so spoils no bill of a month. */
+  private static final double MOST_SERVED = 4;
+
+  private static final float MOST_BYTES = 20e9f;
+  private static final double MOST_WAITING = 10_000;
+  private static final int MOST_LATE = 100_000_000;
+
   private static final int HEAD_BYTES = 64;
   private static final int USUAL_NAME_BYTES = 80;
   private static final int USUAL_ROW_BYTES = 16;
@@ -41,7 +48,7 @@ public final class UsageMessages {
   private static final int MOST_KIND_BYTES = 32;
   private static final int MOST_VOLUME_BYTES = 1_024;
   private static final int MOST_SECONDS = 3_600;
-  private static final int LONGEST = 4 << 20;
+  private static final int LONGEST = 2 << 20;
 
   private UsageMessages() {}
 
@@ -155,6 +162,10 @@ public final class UsageMessages {
     return Math.max(1, seconds);
   }
 
+  private static float bytes(MessageReader in) throws MalformedMessageException {
+    return Math.min(MOST_BYTES, (float) ServiceUnits.amount(in.number(), "a number of bytes"));
+  }
+
   private static DiskUsage disk(MessageReader in, int flows) throws MalformedMessageException {
     String volume = in.text("volume", MOST_VOLUME_BYTES);
     String kind = in.text("kind of a disk", MOST_KIND_BYTES);
@@ -167,13 +178,14 @@ public final class UsageMessages {
     FlowRates rates = FlowRates.ofRows(rows);
     for (int row = 0; row < rows; row++) {
       rates.flow()[row] = in.count("number of a flow", flows - 1);
-      rates.readPerSecond()[row] = ServiceUnits.amount(in.number(), "a number of bytes");
-      rates.writtenPerSecond()[row] = ServiceUnits.amount(in.number(), "a number of bytes");
-      rates.served()[row] = (float) (in.amount("a part") / PARTS);
-      rates.due()[row] = (float) (in.amount("a part") / PARTS);
+      rates.readPerSecond()[row] = bytes(in);
+      rates.writtenPerSecond()[row] = bytes(in);
+      rates.served()[row] = (float) Math.min(MOST_SERVED, in.amount("a part") / PARTS);
+      rates.due()[row] = (float) Math.min(MOST_SERVED, in.amount("a part") / PARTS);
       rates.wanted()[row] = (float) Math.min(1, in.amount("a part") / PARTS);
-      rates.waiting()[row] = (float) (in.amount("a number of requests") / HUNDREDTHS);
-      rates.late()[row] = in.count("number of late requests", Integer.MAX_VALUE);
+      rates.waiting()[row] =
+          (float) Math.min(MOST_WAITING, in.amount("a number of requests") / HUNDREDTHS);
+      rates.late()[row] = in.count("number of late requests", MOST_LATE);
     }
     boolean isCoordinated = (state & COORDINATED) != 0;
     boolean hasFailed = (state & FAILED) != 0;

@@ -41,9 +41,17 @@ let moment = null;
 let paused = false;
 let hasShown = false;
 
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function route() {
   const [, name = "applications", ...rest] = location.hash.split("/");
-  const argument = decodeURIComponent(rest.join("/"));
+  const argument = decoded(rest.join("/"));
   const known = VIEWS.find(([id]) => id === name);
   view?.end?.();
   view = known ? known[2](argument) : DETAILS[name]?.(argument) ?? new FlowsView("application");
@@ -60,15 +68,24 @@ function route() {
   show();
 }
 
-function show() {
-  if (moment) {
-    const shown = view;
-    if (!hasShown && moment.cluster.nodes) {
-      hasShown = true;
-      requestAnimationFrame(() => performance.mark("weir-rows")); // for who measures how long it took
+/** What a view asks for itself is awaited, so that a slow NameNode is not asked ever more. */
+async function show() {
+  if (!moment) {
+    return;
+  }
+  if (!hasShown && moment.cluster.nodes) {
+    hasShown = true;
+    requestAnimationFrame(() => performance.mark("weir-rows")); // for who measures how long it took
+  }
+  const shown = view;
+  try {
+    await view.show(moment, $("filter").value);
+    shown.hasFailed = false;
+  } catch (fault) {
+    if (shown === view) {
+      shown.hasFailed = true;
+      trouble(fault.status === 404 ? "Nothing is known of it now." : fault.message);
     }
-    Promise.resolve(view.show(moment, $("filter").value))
-      .catch((fault) => shown === view && trouble(fault.message));
   }
 }
 
@@ -86,17 +103,21 @@ function cluster({ nodes, silentNodes, disks, failedDisks, disksAlone, busy, rea
 }
 
 function trouble(what) {
-  $("trouble").hidden = !what;
-  $("trouble").textContent = what;
+  if ($("trouble").textContent !== what) {
+    $("trouble").hidden = !what;
+    $("trouble").textContent = what;
+  }
 }
 
 async function look() {
   if (!paused && !document.hidden) {
     try {
       moment = await askJson("api/now");
-      trouble(moment.cluster.nodes ? "" : "No DataNode has reported yet: is Weir on there (dfs.datanode.fsdataset.factory)?");
       cluster(moment.cluster);
-      show();
+      await show();
+      if (!view.hasFailed) {
+        trouble(moment.cluster.nodes ? "" : "No DataNode has reported yet: is Weir on there (dfs.datanode.fsdataset.factory)?");
+      }
     } catch (fault) {
       trouble(`The NameNode does not answer, what is shown is old: ${fault.message}`);
     }
@@ -140,8 +161,6 @@ function key(event) {
   const actions = {
     j: () => view.table?.move(1),
     k: () => view.table?.move(-1),
-    ArrowDown: () => view.table?.move(1),
-    ArrowUp: () => view.table?.move(-1),
     Backspace: () => history.back(),
     "/": () => $("filter").focus(),
     p: pause,

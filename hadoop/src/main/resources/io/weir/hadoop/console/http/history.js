@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was: who used the disks, step by step, and in all, for whoever charges for it.
 
-import { askJson } from "./ask.js";
+import { addressOf, askJson } from "./ask.js";
 import { AreaChart } from "./charts.js";
 import { bytes, element, hours, number } from "./format.js";
 import { Table } from "./table.js";
@@ -66,6 +66,7 @@ export class HistoryView {
 
   /** The history stays as it is while the cluster goes on. */
   show(moment, text) {
+    this.now = moment.now;
     this.text = text;
     this.table.show(this.table.items, text);
   }
@@ -80,7 +81,9 @@ export class HistoryView {
   }
 
   async load(isAgain = false) {
-    const now = Math.floor(Date.now() / 1000);
+    this.asked = (this.asked ?? 0) + 1;
+    const asked = this.asked;
+    const now = Math.floor((this.now ?? Date.now()) / 1000);
     const { from, to } = this.until ?? { from: now - Number(this.span.value), to: now };
     this.from.value = local(from);
     this.to.value = local(to);
@@ -90,7 +93,11 @@ export class HistoryView {
     const time = `from=${Math.floor(from)}&to=${Math.floor(to)}`;
     const name = `name=${encodeURIComponent(this.name)}`;
     try {
-      this.answer = await askJson(`api/${isNode ? "nodes" : "history"}?by=${by}&${name}&${time}&steps=${STEPS}&lines=9`);
+      const answer = await askJson(`api/${isNode ? "nodes" : "history"}?by=${by}&${name}&${time}&steps=${STEPS}&lines=9`);
+      if (asked !== this.asked) {
+        return; // something else has been asked for meanwhile
+      }
+      this.answer = { ...answer, isNode };
       // The step that is not over yet would look like a fall.
       const over = Math.floor((now - 65 - this.answer.start) / this.answer.stepSeconds);
       this.answer.steps = Math.max(1, Math.min(this.answer.steps, over));
@@ -98,12 +105,18 @@ export class HistoryView {
       this.accounts.hidden = isNode;
       if (!isNode) {
         const { accounts } = await askJson(`api/accounts?by=${by}&${time}`);
+        if (asked !== this.asked) {
+          return;
+        }
         this.table.show(accounts.filter((each) => !this.name || each.name === this.name), this.text);
-        this.csv.href = `api/accounts?by=${by}&${time}&format=csv`;
-        this.json.href = `api/accounts?by=${by}&${time}`;
+        this.csv.href = addressOf(`api/accounts?by=${by}&${time}&format=csv`);
+        this.json.href = addressOf(`api/accounts?by=${by}&${time}`);
       }
       this.fault.textContent = "";
     } catch (fault) {
+      if (asked !== this.asked) {
+        return;
+      }
       if (fault.status === 503 && !isAgain) {
         setTimeout(() => this.node.isConnected && this.load(true), 1000);
         return;
@@ -117,7 +130,7 @@ export class HistoryView {
       return;
     }
     const measure = MEASURES[this.measure.value];
-    const column = this.by.value === "node" ? measure.ofNode : measure.column;
+    const column = this.answer.isNode ? measure.ofNode : measure.column;
     const scale = 1 / (measure.per * this.answer.stepSeconds);
     this.chart.show(this.answer, this.answer.lines.map((line) => ({ name: line.name, values: line[column].slice(0, this.answer.steps).map((each) => each * scale) })));
   }

@@ -60,6 +60,7 @@ export class Table {
       .filter((item) => !wanted || this.columns.some((each) => each.name && String(each.value(item)).toLowerCase().includes(wanted)));
     shown.sort((one, other) => this.compare(column.value(one), column.value(other)) || this.untie(one, other));
     const before = this.rows;
+    const focused = this.body.contains(document.activeElement) ? document.activeElement : null;
     this.rows = new Map();
     let next = this.body.firstElementChild;
     for (const item of shown) {
@@ -75,6 +76,9 @@ export class Table {
       }
     }
     before.forEach((row) => row.node.remove());
+    if (focused?.isConnected) {
+      focused.focus({ preventScroll: true }); // a row that was moved has lost it
+    }
     this.empty.hidden = shown.length > 0;
   }
 
@@ -89,11 +93,13 @@ export class Table {
 
   row(key) {
     const cells = this.columns.map((column) => element("td", { class: this.classOf(column) }));
-    const row = { node: element("tr", { tabindex: this.open ? "0" : null }, ...cells), cells, shown: [], item: null };
+    const row = { node: element("tr", { class: this.open ? "leads" : null }, ...cells), cells, texts: cells, shown: [], item: null };
     if (this.open) {
+      const link = element("button", { type: "button", onfocus: () => this.choose(key) });
+      cells[0].append(link);
+      row.link = link;
+      row.texts = [link, ...cells.slice(1)];
       row.node.addEventListener("click", () => this.open(row.item));
-      row.node.addEventListener("keydown", (event) => event.key === "Enter" && this.open(row.item));
-      row.node.addEventListener("focus", () => this.choose(key));
     }
     return row;
   }
@@ -103,10 +109,10 @@ export class Table {
     this.columns.forEach((column, i) => {
       const shown = column.show ? column.show(item) : column.value(item);
       if (shown instanceof Node) {
-        row.cells[i].replaceChildren(shown);
+        row.texts[i].replaceChildren(shown);
       } else if (row.shown[i] !== shown) {
         row.shown[i] = shown;
-        row.cells[i].textContent = shown;
+        row.texts[i].textContent = shown;
         if (column.name) {
           row.cells[i].title = shown;
         }
@@ -127,7 +133,7 @@ export class Table {
     const key = keys[Math.max(0, Math.min(keys.length - 1, at + by))];
     if (key !== undefined) {
       this.choose(key);
-      this.rows.get(key).node.focus();
+      this.rows.get(key).link?.focus();
     }
   }
 }

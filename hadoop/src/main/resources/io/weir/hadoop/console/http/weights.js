@@ -91,11 +91,17 @@ export class WeightsView {
 
   async compare() {
     try {
-      const { flows } = await askJson("api/preview", { method: "POST", headers: TYPE, body: this.text.value });
+      const text = this.text.value;
+      const { flows } = await askJson("api/preview", { method: "POST", headers: TYPE, body: text });
+      if (text !== this.text.value) {
+        return;
+      }
       this.table.show(withMost(flows.map((flow) => ({ ...flow, share: flow.dueThen }))));
       this.change.hidden = false;
       this.set.disabled = !this.mayChange;
-      this.say("The list is well-formed.");
+      this.say(this.seen === 0
+        ? "The list is well-formed. What is due now is shown as if all had the same weight, as DataNodes have their own lists."
+        : "The list is well-formed.");
     } catch (fault) {
       this.say(fault.status === 400 ? `No list of weights, by line: ${fault.message}` : fault.message, true);
     }

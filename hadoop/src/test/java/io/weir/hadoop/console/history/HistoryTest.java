@@ -7,14 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.core.broker.BrokerLimits;
-import io.weir.hadoop.console.live.ClusterUsage;
+import io.weir.hadoop.console.live.FlowIds;
+import io.weir.hadoop.console.live.HeardNode;
 import io.weir.hadoop.usage.NodeUsage;
+import io.weir.hadoop.usage.Usages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,9 +109,9 @@ class HistoryTest {
       history.tick(NOON + (day + 1) * DAY);
     }
 
-    assertThat(files().filter(each -> each.contains("flows-1h"))).hasSize(30);
-    assertThat(files().filter(each -> each.contains("flows-10m"))).hasSize(7);
-    assertThat(files().filter(each -> each.contains("flows-1m"))).hasSize(1);
+    assertThat(files().filter(each -> each.contains("flows-1h"))).hasSize(31);
+    assertThat(files().filter(each -> each.contains("flows-10m"))).hasSize(8);
+    assertThat(files().filter(each -> each.contains("flows-1m"))).hasSize(2);
   }
 
   @Test
@@ -121,7 +122,7 @@ class HistoryTest {
     Files.write(folder.resolve("flows-1h-2024-09-21.series"), new byte[600]);
     Files.write(folder.resolve("somebody-elses.series"), new byte[6_000]);
 
-    new HistoryFolder(folder, 1_300).prune(1_727_000_000); // 2024-09-22
+    new HistoryFolder(folder, 1_300).prune();
 
     assertThat(files())
         .containsExactlyInAnyOrder(
@@ -130,14 +131,65 @@ class HistoryTest {
 
   @Test
   void nobodyFillsADiskByMakingNames() {
-    Sums sums = new Sums();
+    Sums sums = new Sums(Subject.FLOWS, NOON);
     for (int i = 0; i < 120_000; i++) {
-      sums.add(Subject.FLOWS, "f" + i, new long[] {1, 0, 0, 0, 0, 0});
+      Usages.Use each = use("eve/f" + i, 0.001).in("root.q/eve");
+      sums.add(heard(node("n").disk("/1", each).said()), SECOND_NANOS);
     }
 
-    assertThat(sums.of(Subject.FLOWS)).hasSizeLessThan(50_002);
-    assertThat(sums.of(Subject.FLOWS).values().stream().mapToLong(each -> each[0]).sum())
-        .isEqualTo(120_000);
+    Map<String, long[]> rows = sums.rounded();
+    assertThat(rows).hasSizeLessThan(50_002).containsKey("eve/(others)\troot.q/eve");
+    assertThat(Grouping.QUEUE.of("eve/(others)\troot.q/eve")).isEqualTo("root.q");
+    assertThat(rows.values().stream().mapToLong(each -> each[2]).sum()).isEqualTo(120_000);
+  }
+
+  @Test
+  void whatWasOverWhileNoNameNodeRanIsMadeWhenItComesAgain() throws IOException {
+    try (History history = new History(folder, MOST_BYTES, NOON)) {
+      add(history, node("n1").disk("/1", use("a", 0.5)).said());
+      history.tick(NOON + 59 * 60);
+      add(history, node("n1").disk("/1", use("a", 0.25)).said());
+    }
+    History again = new History(folder, MOST_BYTES, NOON + 3_900);
+    add(again, node("n1").disk("/1", use("a", 0.125)).said());
+    again.tick(NOON + 3_960);
+    again.tick(NOON + 60); // the clock was set back
+    add(again, node("n1").disk("/1", use("a", 1)).said());
+    again.tick(NOON + 4_020);
+
+    assertThat(served(again, NOON, NOON + 3_600, NOON + 20 * DAY)).isEqualTo(750);
+    assertThat(files().filter(each -> each.contains("flows-1h"))).hasSize(1);
+  }
+
+  @Test
+  void aMonthHasWhatWasInTheLastMinutes() throws IOException {
+    History history = new History(folder, MOST_BYTES, NOON);
+    for (int minute = 0; minute < 75; minute++) {
+      add(history, node("n1").disk("/1", use("a", 0.1)).said());
+      history.tick(NOON + 60L * (minute + 1));
+    }
+    long now = NOON + 75 * 60L;
+
+    assertThat(served(history, now - 30 * DAY, now, now)).isEqualTo(7_500);
+  }
+
+  @Test
+  void timesThatMeetHaveNothingTwice() throws IOException {
+    History history = new History(folder, MOST_BYTES, NOON);
+    for (int minute = 0; minute < 120; minute++) {
+      add(history, node("n1").disk("/1", use("a", 0.1)).said());
+      history.tick(NOON + 60L * (minute + 1));
+    }
+    long later = NOON + 20 * DAY;
+    long half = NOON + 1_800;
+
+    assertThat(served(history, NOON - DAY, half, later) + served(history, half, NOON + DAY, later))
+        .isEqualTo(12_000);
+  }
+
+  private static double served(History history, long from, long to, long now) throws IOException {
+    return new HistoryQuery(Subject.FLOWS, Grouping.USER::of, from, to, 1, 10)
+        .of(history, now).lines().stream().mapToDouble(each -> each.sum(2)).sum();
   }
 
   @Test
@@ -147,9 +199,11 @@ class HistoryTest {
   }
 
   private static void add(History history, NodeUsage usage) {
-    ClusterUsage cluster = new ClusterUsage(BrokerLimits.DEFAULT);
-    assertThat(cluster.take(usage, 0)).isNull();
-    history.add(Objects.requireNonNull(cluster.node(usage.node())), SECOND_NANOS);
+    history.add(heard(usage), SECOND_NANOS);
+  }
+
+  private static HeardNode heard(NodeUsage usage) {
+    return HeardNode.of(usage, new FlowIds().of(usage), 0);
   }
 
   private static List<Account> accounts(History history, Grouping by, long now) throws IOException {

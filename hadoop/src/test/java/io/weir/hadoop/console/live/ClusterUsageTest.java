@@ -23,7 +23,7 @@ class ClusterUsageTest {
     take(node("n1").disk("/1", use("a", 0.5).reading(10), use("b", 0.25)).said(), 0);
     take(node("n2").disk("/1", use("a", 0.5).reading(30)).disk("/2", use("a", 0.5)).said(), 0);
 
-    Overview overview = Overview.of(cluster.nodes(0));
+    Overview overview = Overview.of(cluster.nodes(0), silent -> false);
 
     FlowSum first = overview.flows().get(0);
     assertThat(first.flow().name()).isEqualTo("a");
@@ -39,9 +39,21 @@ class ClusterUsageTest {
     take(node("n1").disk("/1", use("a", 0.5)).said(), 0);
     take(node("n1").disk("/1", use("b", 0.5)).said(), SECOND);
 
-    assertThat(Overview.of(cluster.nodes(SECOND)).flows())
+    assertThat(Overview.of(cluster.nodes(SECOND), silent -> false).flows())
         .extracting(each -> each.flow().name())
         .containsExactly("b");
+  }
+
+  @Test
+  void whatASilentNodeSaidLastCountsNoMore() {
+    take(node("n1").disk("/1", use("a", 0.5)).said(), 0);
+    take(node("n2").disk("/1", use("b", 0.5)).said(), 0);
+
+    Overview overview = Overview.of(cluster.nodes(0), each -> each.name().equals("n1"));
+
+    assertThat(overview.nodes()).hasSize(2);
+    assertThat(overview.flows()).extracting(each -> each.flow().name()).containsExactly("b");
+    assertThat(overview.waits()).isEmpty();
   }
 
   @Test
@@ -71,7 +83,7 @@ class ClusterUsageTest {
             .said(),
         0);
 
-    List<Wait> waits = Overview.of(cluster.nodes(0)).waits();
+    List<Wait> waits = Overview.of(cluster.nodes(0), silent -> false).waits();
 
     assertThat(waits.get(0).waiter()).isEqualTo("etl");
     assertThat(waits.get(0).holder()).isEqualTo("adhoc");
