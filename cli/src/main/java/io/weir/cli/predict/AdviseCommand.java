@@ -14,6 +14,7 @@ import io.weir.model.advice.Advisor;
 import io.weir.model.advice.GraphAdvice;
 import io.weir.model.advice.PairAdvice;
 import io.weir.model.advice.SlotAdvice;
+import io.weir.model.advice.SlotChoice;
 import io.weir.model.device.NodeDisks;
 import io.weir.model.job.JobGraph;
 import io.weir.model.job.JobGraphFile;
@@ -23,6 +24,7 @@ import io.weir.model.kind.KindFile;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -220,7 +222,8 @@ public final class AdviseCommand implements Callable<Integer> {
         continue;
       }
       JobLimits limits =
-          JobLimits.of(each.mapSlots(), each.reduceSlots(), nodes.nodes(), memoryMegabytes());
+          JobLimits.of(
+              limited(each.maps()), limited(each.reduces()), nodes.nodes(), memoryMegabytes());
       String name = each.advised().name();
       List<String> its = signatures.getOrDefault(name, List.of());
       List<String> alone =
@@ -238,8 +241,13 @@ public final class AdviseCommand implements Callable<Integer> {
     }
   }
 
+  /** Where no number makes a difference, nothing is limited. */
+  private static int limited(SlotChoice choice) {
+    return choice.matters() ? choice.advised() : 0;
+  }
+
   /** Files that several would have: then a submission could not tell which of them is meant. */
-  private Set<String> inOneFile(List<SlotAdvice> advice, Path to) {
+  private Set<String> inOneFile(List<SlotAdvice> advice, Path to) throws IOException {
     Set<String> all = new HashSet<>();
     Set<String> twice = new TreeSet<>();
     for (SlotAdvice each : advice) {
@@ -249,11 +257,14 @@ public final class AdviseCommand implements Callable<Integer> {
       }
     }
     for (String each : twice) {
+      boolean wasThere = Files.deleteIfExists(to.resolve(each));
       context
           .console()
           .complain(
-              "%s would be the advice for several of these profiles, so it is not written: give one of them"
-                  .formatted(context.places().shown(to.resolve(each))));
+              "%s would be the advice for several of these profiles, so it is not written%s: give one of them"
+                  .formatted(
+                      context.places().shown(to.resolve(each)),
+                      wasThere ? ", and the earlier one is removed" : ""));
     }
     return twice;
   }

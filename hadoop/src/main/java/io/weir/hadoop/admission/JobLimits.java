@@ -17,8 +17,9 @@ public record JobLimits(Map<String, String> keys) {
   /**
    * So many tasks at a time.
    *
-   * @param mapSlots maps of a node, 1 or more
-   * @param reduceSlots reduces of a node, 1 or more
+   * @param mapSlots maps of a node, 1 or more; 0: as many as there is room for, so nothing is said
+   *     of them
+   * @param reduceSlots reduces of a node, likewise
    * @param nodes 1 or more
    * @param memoryMegabytes that a node has for containers, to make these so large that no node has
    *     room for more; 0 to leave their size as it is: then the scheduler may put more on one node
@@ -26,12 +27,18 @@ public record JobLimits(Map<String, String> keys) {
    */
   public static JobLimits of(int mapSlots, int reduceSlots, int nodes, int memoryMegabytes) {
     Map<String, String> keys = new TreeMap<>();
-    keys.put("mapreduce.job.running.map.limit", Integer.toString(mapSlots * nodes));
-    keys.put("mapreduce.job.running.reduce.limit", Integer.toString(reduceSlots * nodes));
-    if (memoryMegabytes > 0) {
-      keys.put("mapreduce.map.memory.mb", Integer.toString(memoryMegabytes / mapSlots));
-      keys.put("mapreduce.reduce.memory.mb", Integer.toString(memoryMegabytes / reduceSlots));
-    }
+    limit("map", mapSlots, nodes, memoryMegabytes, keys);
+    limit("reduce", reduceSlots, nodes, memoryMegabytes, keys);
     return new JobLimits(keys);
+  }
+
+  private static void limit(
+      String stage, int slots, int nodes, int memoryMegabytes, Map<String, String> keys) {
+    if (slots > 0) {
+      keys.put("mapreduce.job.running." + stage + ".limit", Integer.toString(slots * nodes));
+      if (memoryMegabytes > 0) {
+        keys.put("mapreduce." + stage + ".memory.mb", Integer.toString(memoryMegabytes / slots));
+      }
+    }
   }
 }

@@ -33,6 +33,15 @@ class AdvisedYarnProviderTest {
   }
 
   @Test
+  void whatMakesNoDifferenceIsNotLimited() {
+    assertThat(JobLimits.of(0, 2, 10, 8_192).keys())
+        .containsOnly(
+            Map.entry("mapreduce.job.running.reduce.limit", "20"),
+            Map.entry("mapreduce.reduce.memory.mb", "4096"));
+    assertThat(JobLimits.of(0, 0, 10, 8_192).keys()).isEmpty();
+  }
+
+  @Test
   void aJobWithAdviceGetsIt() throws IOException {
     AdviceFolder.write(folder, "Nightly Sort", JobLimits.of(3, 2, 10, 8_192));
 
