@@ -18,6 +18,7 @@ import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -88,6 +89,7 @@ public final class PredictCommand implements Callable<Integer> {
     }
     SlotRange range = range();
     OutputFile.checkInFolder("--html", page);
+    OutputFile.checkIsNone("--html", page, List.of(profile, device));
     Profile job = scaled(JobGraphFile.read(profile));
     ProbeResult probed = DeviceFile.read(device);
     NodeDisks disks = nodes.disks(probed.forModel());

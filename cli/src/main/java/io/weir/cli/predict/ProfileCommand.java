@@ -3,6 +3,7 @@ package io.weir.cli.predict;
 
 import io.weir.cli.console.Printable;
 import io.weir.cli.context.Context;
+import io.weir.cli.usage.OutputFile;
 import io.weir.cli.usage.UsageException;
 import io.weir.linux.DeviceFile;
 import io.weir.mapreduce.history.TimeSpan;
@@ -22,6 +23,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -159,6 +161,11 @@ public final class ProfileCommand implements Callable<Integer> {
     if (cacheMegabytes < 0) {
       throw new UsageException("--page-cache must be 0 or more, was %d".formatted(cacheMegabytes));
     }
+    List<@Nullable Path> read = new ArrayList<>(others);
+    read.addAll(
+        Arrays.asList(
+            device, spark == null ? null : Path.of(spark), job == null ? null : Path.of(job)));
+    OutputFile.checkIsNone("--out", out, read);
     Configuration hadoop = HadoopFolder.configuration(conf);
     Device disks = device == null ? null : DeviceFile.read(device).forModel();
     int copies = replication == 0 ? hadoop.getInt("dfs.replication", 3) : replication;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.usage;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** Files that a command is to write: what is wrong with one is said before the work begins. */
@@ -27,6 +29,25 @@ public final class OutputFile {
     Path folder = file == null ? null : file.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
       throw new UsageException("%s: there is no folder %s".formatted(option, folder));
+    }
+  }
+
+  /**
+   * Refuses a file that the command reads, which would be gone then.
+   *
+   * @param file null if there is none to write
+   * @param read those that it reads; null if there is no such one
+   */
+  public static void checkIsNone(
+      String option, @Nullable Path file, Collection<? extends @Nullable Path> read)
+      throws IOException {
+    for (Path each : read) {
+      if (file != null && each != null && Files.exists(file) && Files.exists(each)) {
+        if (Files.isSameFile(file, each)) {
+          throw new UsageException(
+              "%s must be another file than those that are read, was %s".formatted(option, file));
+        }
+      }
     }
   }
 }

@@ -103,6 +103,17 @@ class PredictCommandTest {
   }
 
   @Test
+  void whatItReadsIsNotWrittenOver() throws IOException {
+    String before = Files.readString(profile);
+
+    assertThat(weir("--html", profile.toString())).isEqualTo(2);
+    assertThat(prompt.err())
+        .isEqualTo(
+            "weir: --html must be another file than those that are read, was " + profile + "\n");
+    assertThat(Files.readString(profile)).isEqualTo(before);
+  }
+
+  @Test
   void namesFileAndFieldThatAreWrong() throws IOException {
     Files.writeString(
         device, DEVICE.replace("\"bytesPerSecond\": 100", "\"bytesPerSecond\": -100"));
