@@ -242,7 +242,9 @@ class ProfileAllTest {
 
     assertThat(prompt.out()).contains("runs: 2, kinds of jobs: 1");
     assertThat(prompt.err())
-        .contains("left out: ", "job_1795343922362_0107.jhist: readBytes of SHUFFLE must be 0 or");
+        .contains(
+            "left out: ",
+            "job_1795343922362_0107.jhist: REDUCE_SHUFFLE_BYTES of attempt_1795343922362_0107_r_000000_0 must be 0 or");
   }
 
   @Test

@@ -2,10 +2,7 @@
 package io.weir.mapreduce.logs;
 
 import io.weir.model.file.BadFileException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,7 +41,7 @@ public final class AggregatedLogs implements TaskLogs {
     request.setAppFinished(true);
     request.setBytes(Long.MAX_VALUE);
     request.setLogTypes(new HashSet<>(FILES));
-    try (Lines out = new Lines()) {
+    try (LineOutput out = new LineOutput(new Lines()::take)) {
       new LogAggregationFileControllerFactory(conf)
           .getFileControllerForRead(id, user)
           .readAggregatedLogs(request, out);
@@ -73,19 +70,8 @@ public final class AggregatedLogs implements TaskLogs {
   }
 
   /** Takes what Hadoop prints: a line names the container, and those of its files follow. */
-  private final class Lines extends OutputStream {
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+  private final class Lines {
     private List<LogLine> its = new ArrayList<>();
-
-    @Override
-    public void write(int character) {
-      if (character == '\n') {
-        take(line.toString(StandardCharsets.ISO_8859_1));
-        line.reset();
-      } else {
-        line.write(character);
-      }
-    }
 
     private void take(String text) {
       if (text.startsWith(CONTAINER)) {
@@ -94,11 +80,6 @@ public final class AggregatedLogs implements TaskLogs {
       } else {
         LogLine.parse(text).ifPresent(its::add);
       }
-    }
-
-    @Override
-    public void close() {
-      take(line.toString(StandardCharsets.ISO_8859_1));
     }
   }
 }

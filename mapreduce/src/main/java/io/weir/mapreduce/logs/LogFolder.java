@@ -2,10 +2,7 @@
 package io.weir.mapreduce.logs;
 
 import io.weir.model.file.BadFileException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,12 +41,8 @@ public final class LogFolder implements TaskLogs {
   public TaskLog of(String attempt, String container, long startMillis) throws IOException {
     List<LogLine> lines = new ArrayList<>();
     for (Path each : files.getOrDefault(container, List.of())) {
-      try (BufferedReader reader =
-          new BufferedReader(
-              new InputStreamReader(Files.newInputStream(each), StandardCharsets.ISO_8859_1))) {
-        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-          LogLine.parse(line).ifPresent(lines::add);
-        }
+      try (LineOutput out = new LineOutput(line -> LogLine.parse(line).ifPresent(lines::add))) {
+        Files.copy(each, out);
       }
     }
     if (lines.isEmpty()) {

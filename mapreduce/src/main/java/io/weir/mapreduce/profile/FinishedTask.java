@@ -4,6 +4,7 @@ package io.weir.mapreduce.profile;
 import io.weir.model.file.BadFileException;
 import io.weir.model.job.Stage;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The attempt of a task that succeeded, as the history has it. Times are milliseconds since the
@@ -32,6 +33,10 @@ public record FinishedTask(
   private static final String WRITTEN = "_BYTES_WRITTEN";
   private static final String LOCAL = "FILE";
 
+  /** What a profile is made of beside bytes by file system. */
+  private static final Set<String> OTHERS =
+      Set.of("CPU_MILLISECONDS", "REDUCE_SHUFFLE_BYTES", "MAP_OUTPUT_MATERIALIZED_BYTES");
+
   public FinishedTask {
     counters = Map.copyOf(counters);
   }
@@ -47,6 +52,11 @@ public record FinishedTask(
       throw new BadFileException("%s has no counter %s".formatted(attempt, name));
     }
     return value;
+  }
+
+  /** Whether a profile is made of a counter of this name. */
+  static boolean isOfProfile(String name) {
+    return OTHERS.contains(name) || name.endsWith(READ) || name.endsWith(WRITTEN);
   }
 
   /** From local files. */

@@ -35,8 +35,8 @@ public final class HistoryFile {
   /**
    * Reads one, also if Hadoop has moved it meanwhile.
    *
-   * @throws BadFileException if it is none, does not have its end, is of a job that did not
-   *     succeed, or lacks counters
+   * @throws BadFileException if it is none, does not have its end, is of a job that did not succeed
+   *     or that ran within its ApplicationMaster, lacks counters, or contradicts itself
    * @throws IOException if it cannot be read
    */
   public static FinishedJob read(Path file, Configuration conf) throws IOException {
@@ -52,6 +52,11 @@ public final class HistoryFile {
           tasks.add(task(attempt, parser.used.get(attempt.getAttemptId())));
         }
       }
+      new HistoryCheck(tasks)
+          .check(
+              job.getSubmitTime(),
+              job.getFinishTime(),
+              Map.of(Stage.MAP, job.getSucceededMaps(), Stage.REDUCE, job.getSucceededReduces()));
       return new FinishedJob(
           job.getJobId().toString(),
           job.getJobname(),
@@ -70,9 +75,12 @@ public final class HistoryFile {
     JobInfo job;
     try {
       job = parser.parse();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) {
       throw new BadFileException(
           "is no history of a job that this Hadoop reads: " + e.getMessage(), e);
+    } catch (RuntimeException e) { // whose message is of the parser's own insides
+      throw new BadFileException(
+          "event %d cannot be read: the file is damaged".formatted(parser.events + 1), e);
     }
     IOException wrong = parser.getParseException();
     if (wrong != null) {
@@ -90,6 +98,10 @@ public final class HistoryFile {
     if (!job.getJobStatus().equals(JobState.SUCCEEDED.toString())) {
       throw new BadFileException(
           "jobStatus must be %s, was %s".formatted(JobState.SUCCEEDED, job.getJobStatus()));
+    }
+    if (job.getUberized()) {
+      throw new BadFileException(
+          "ran within its ApplicationMaster (mapreduce.job.ubertask.enable), in no slots of nodes");
     }
     return job;
   }

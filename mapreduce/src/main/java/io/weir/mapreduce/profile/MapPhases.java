@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
  * whatever a task costs that does not depend on its data.
  */
 final class MapPhases {
+  /** With the attempt after it, so that the log of another one is not taken for this one's. */
   private static final String DONE = "Task:";
 
   /** The part of a map's progress that its map function is. */
@@ -45,7 +46,7 @@ final class MapPhases {
 
   List<MeasuredPhase> measured() throws BadFileException {
     long read = log.first("Processing split");
-    long done = log.first(DONE);
+    long done = log.first(DONE + task.attempt());
     List<LogLine> flushes = log.all("Starting flush of map output");
     long flush = flushes.isEmpty() ? done : flushes.get(0).millis();
     long spillEnd = log.all(SPILL_END).stream().mapToLong(LogLine::millis).max().orElse(flush);

@@ -22,7 +22,9 @@ import java.util.regex.Pattern;
  * began there, else of the merge.
  */
 final class ReducePhases {
+  /** With the attempt after it, so that the log of another one is not taken for this one's. */
   private static final String DONE = "Task:";
+
   private static final String BEGIN = "MergerManager: ";
   private static final String MERGE_MEANWHILE = "OnDiskMerger: We have ";
 
@@ -48,7 +50,7 @@ final class ReducePhases {
 
   List<MeasuredPhase> measured() throws BadFileException {
     long shuffle = log.first(BEGIN);
-    long done = log.first(DONE);
+    long done = log.first(DONE + task.attempt());
     double fetched = task.counter("REDUCE_SHUFFLE_BYTES");
     double lastRead = Math.min(fetched, task.localBytesRead());
     double toDiskAtLast = Math.min(bytesOfLastMerge(), task.localBytesWritten());

@@ -66,8 +66,9 @@ class TaskLogsTest {
         there.resolve("syslog"),
         """
         SLF4J: none
-        2026-13-41 25:61:61,000 INFO [main] a.B: no such time
-        2026-11-28 09:00:00,500 INFO [main] a.B: Task: done
+        2026-13-41 25:61:61,000 INFO [main] org.apache.hadoop.B: no such time
+        2026-11-28 09:00:00,400 INFO [main] com.acme.Mapper: of the job's own code
+        2026-11-28 09:00:00,500 INFO [main] org.apache.hadoop.B: Task: done\r
         """);
 
     TaskLog log = new LogFolder(folder).of("a", MAP, 0);
