@@ -20,6 +20,15 @@ public final class DeviceFile {
   private static final int VERSION = 1;
   private static final int MOST_STREAMS = 100_000;
 
+  /**
+   * From a floppy disk's to what no machine's memory has; with others a prediction has no sense.
+   */
+  private static final double LEAST_SPEED = 1;
+
+  private static final double MOST_SPEED = 1e13;
+  private static final double MOST_SECONDS = 60;
+  private static final double MOST_FRAGMENTATION = 4;
+
   private DeviceFile() {}
 
   /** As text. */
@@ -69,23 +78,25 @@ public final class DeviceFile {
       depths.put(
           each.get("depth").whole(1, MOST_STREAMS),
           new ProbeResult.AtDepth(
-              each.get("bytesPerSecond").positive(), each.get("meanSeconds").positive()));
+              each.get("bytesPerSecond").number(LEAST_SPEED, MOST_SPEED),
+              each.get("meanSeconds").positive()));
     }
     return new ProbeResult(
         root.get("device").text(),
         throughput(root.get("reads")),
         throughput(root.get("writes")),
         throughput(root.get("copies")),
-        estimate(root.get("randomSeconds"), "mean"),
-        estimate(root.get("fragmentation"), "mean"),
+        estimate(root.get("randomSeconds"), "mean", 0, MOST_SECONDS),
+        estimate(root.get("fragmentation"), "mean", 0, MOST_FRAGMENTATION),
         depths);
   }
 
   private static SortedMap<Integer, Estimate> throughput(JsonField field) throws IOException {
     SortedMap<Integer, Estimate> byStreams = new TreeMap<>();
     for (JsonField each : field.elements()) {
-      each.get("bytesPerSecond").positive();
-      byStreams.put(each.get("streams").whole(1, MOST_STREAMS), estimate(each, "bytesPerSecond"));
+      byStreams.put(
+          each.get("streams").whole(1, MOST_STREAMS),
+          estimate(each, "bytesPerSecond", LEAST_SPEED, MOST_SPEED));
     }
     if (byStreams.firstKey() != 1) {
       throw field.elements().get(0).get("streams").bad("1 in the first element");
@@ -93,9 +104,10 @@ public final class DeviceFile {
     return byStreams;
   }
 
-  private static Estimate estimate(JsonField field, String name) throws IOException {
+  private static Estimate estimate(JsonField field, String name, double least, double most)
+      throws IOException {
     return new Estimate(
-        field.get(name).number(0),
+        field.get(name).number(least, most),
         field.get("margin").number(0),
         field.get("measurements").whole(1, MOST_STREAMS));
   }

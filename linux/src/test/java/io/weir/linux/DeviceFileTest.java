@@ -41,7 +41,8 @@ class DeviceFileTest {
 
     assertThatThrownBy(() -> DeviceFile.read(negative))
         .hasMessage(
-            negative + ": reads[1].bytesPerSecond must be a number of 0 or more, was -4.9E7");
+            negative
+                + ": reads[1].bytesPerSecond must be a number from 1 to 10000000000000, was -4.9E7");
   }
 
   @Test

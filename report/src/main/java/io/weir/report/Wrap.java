@@ -11,9 +11,11 @@ import java.util.List;
 final class Wrap {
   private Wrap() {}
 
-  /** Without control characters: a name from a job must not steer the terminal. */
+  /**
+   * Without what a terminal obeys, or shows its neighbours by: a name from a job must not steer it.
+   */
   static String clean(String text) {
-    return text.replaceAll("\\p{Cntrl}+", " ").strip();
+    return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]+", " ").strip();
   }
 
   static List<String> lines(String text, int width) {

@@ -91,5 +91,9 @@ final class TerminalTableTest {
         ResultDocument.builder("x").figure("a\u001b[2J\nb", Figure.of("s", 1)).build();
 
     assertThat(new TerminalTable(document).render()).contains("a [2J b").doesNotContain("\u001b");
+
+    ResultDocument reversed =
+        ResultDocument.builder("x").figure("a\u202eb\u009bc", Figure.of("s", 1)).build();
+    assertThat(new TerminalTable(reversed).render()).contains("a b c");
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.predict;
 
+import io.weir.cli.console.PatientProgress;
 import io.weir.cli.console.Printable;
 import io.weir.cli.console.Shown;
 import io.weir.cli.context.Context;
@@ -54,6 +55,9 @@ public final class AdviseCommand implements Callable<Integer> {
   private static final int MOST_OF_UNKNOWN = 8;
   private static final double MEGABYTE = 1 << 20;
 
+  /** What YARN gives the smallest container by default. */
+  private static final int LEAST_MEMORY = 1_024;
+
   private final Context context;
 
   @Parameters(
@@ -77,8 +81,8 @@ public final class AdviseCommand implements Callable<Integer> {
       names = "--memory",
       paramLabel = "MB",
       description =
-          "yarn.nodemanager.resource.memory-mb of a node (default: by --cluster): containers are then so large that it has no room for more than is advised.")
-  private int memoryMegabytes;
+          "yarn.nodemanager.resource.memory-mb of a node, 1024 or more (default: by --cluster): containers are then so large that it has no room for more than is advised.")
+  private @Nullable Integer memoryMegabytes;
 
   @Option(
       names = "--apply",
@@ -110,8 +114,9 @@ public final class AdviseCommand implements Callable<Integer> {
       throw UsageException.missingParameter("JOB.profile.json... DISK.device.json");
     }
     int atMost = atMost();
-    if (memoryMegabytes < 0) {
-      throw new UsageException("--memory must be 1 or more, was %d".formatted(memoryMegabytes));
+    if (memoryMegabytes != null && memoryMegabytes < LEAST_MEMORY) {
+      throw new UsageException(
+          "--memory must be %d or more, was %d".formatted(LEAST_MEMORY, memoryMegabytes));
     }
     List<Profile> jobs = new ArrayList<>();
     for (Path each : files.subList(0, files.size() - 1)) {
@@ -127,17 +132,22 @@ public final class AdviseCommand implements Callable<Integer> {
             nodes.nodes(),
             IntStream.rangeClosed(1, atMost).boxed().toList(),
             weights(jobs));
-    List<SlotAdvice> advice =
-        jobs.stream()
-            .filter(JobProfile.class::isInstance)
-            .map(each -> advisor.slots((JobProfile) each))
-            .toList();
-    List<GraphAdvice> ofGraphs =
-        jobs.stream()
-            .filter(JobGraph.class::isInstance)
-            .map(each -> advisor.slots((JobGraph) each))
-            .toList();
-    List<PairAdvice> pairs = advisor.pairs(jobs);
+    List<SlotAdvice> advice = new ArrayList<>();
+    List<GraphAdvice> ofGraphs = new ArrayList<>();
+    List<PairAdvice> pairs;
+    try (PatientProgress progress = new PatientProgress(context.console(), "predicting")) {
+      for (Profile each : jobs) {
+        int done = advice.size() + ofGraphs.size();
+        progress.update(done / (jobs.size() + 1.0), Printable.of(each.name()));
+        if (each instanceof JobProfile job) {
+          advice.add(advisor.slots(job));
+        } else {
+          ofGraphs.add(advisor.slots((JobGraph) each));
+        }
+      }
+      progress.update(jobs.size() / (jobs.size() + 1.0), "jobs beside each other");
+      pairs = advisor.pairs(jobs);
+    }
     ResultDocument document =
         AdviceDocument.of(
             advice,
@@ -170,12 +180,13 @@ public final class AdviseCommand implements Callable<Integer> {
     return its;
   }
 
-  /** Of a node, where nobody says it, but the cluster does. */
+  /** Of a node, by the cluster where nobody says it; 0 where neither does. */
   private int memoryMegabytes() throws IOException {
     NodeKind usual = nodes.usualNode();
-    return memoryMegabytes > 0 || usual == null
-        ? memoryMegabytes
-        : (int) (usual.memoryBytes() / MEGABYTE);
+    if (memoryMegabytes != null) {
+      return memoryMegabytes;
+    }
+    return usual == null ? 0 : (int) (usual.memoryBytes() / MEGABYTE);
   }
 
   /** Spark takes no limits from Weir's folder. */

@@ -13,6 +13,7 @@ import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Series;
 import io.weir.results.Table;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /** A prediction of a graph of stages as a document: how long it takes by slots. */
@@ -27,12 +28,20 @@ final class GraphDocument {
    * @param model what is predicted
    * @param alone the same if tasks did not notice each other, for comparison
    * @param nodes 1 or more
+   * @param begun is told each number of slots before it is predicted
    */
-  GraphDocument(JobGraph job, CostModel model, CostModel alone, int nodes, SlotRange slots) {
+  GraphDocument(
+      JobGraph job,
+      CostModel model,
+      CostModel alone,
+      int nodes,
+      SlotRange slots,
+      IntConsumer begun) {
     this.job = job;
     this.nodes = nodes;
     this.slots = slots;
-    this.predictions = slots.all().stream().map(each -> model.job(job, nodes, each)).toList();
+    this.predictions =
+        slots.all().stream().peek(begun::accept).map(each -> model.job(job, nodes, each)).toList();
     this.linear = slots.all().stream().map(each -> alone.job(job, nodes, each)).toList();
   }
 
@@ -45,7 +54,8 @@ final class GraphDocument {
     ResultDocumentBuilder document =
         ResultDocument.builder("predict")
             .summary(
-                "%s on %d nodes, by tasks that a node runs at a time.".formatted(job.name(), nodes))
+                "%s on %s, by tasks that a node runs at a time."
+                    .formatted(job.name(), nodes == 1 ? "1 node" : nodes + " nodes"))
             .version(version)
             .commit(commit)
             .device("name", device)

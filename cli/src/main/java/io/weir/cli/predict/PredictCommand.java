@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.predict;
 
+import io.weir.cli.console.PatientProgress;
 import io.weir.cli.console.Shown;
 import io.weir.cli.context.Context;
 import io.weir.cli.usage.OutputFile;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -111,11 +113,16 @@ public final class PredictCommand implements Callable<Integer> {
       throws IOException {
     CostModel model = nodes.model(disks);
     CostModel linear = nodes.linear(disks);
-    return job instanceof JobProfile mapReduce
-        ? new PredictionDocument(mapReduce, model, linear, nodes.nodes(), range)
-            .document(device, context.version(), context.commit())
-        : new GraphDocument((JobGraph) job, model, linear, nodes.nodes(), range)
-            .document(device, context.version(), context.commit());
+    int count = nodes.nodes();
+    try (PatientProgress progress = new PatientProgress(context.console(), "predicting")) {
+      IntConsumer begun =
+          each -> progress.update(range.partBefore(each), "%d slots".formatted(each));
+      return job instanceof JobProfile mapReduce
+          ? new PredictionDocument(mapReduce, model, linear, count, range, begun)
+              .document(device, context.version(), context.commit())
+          : new GraphDocument((JobGraph) job, model, linear, count, range, begun)
+              .document(device, context.version(), context.commit());
+    }
   }
 
   /** Of nodes for which it is not true. */

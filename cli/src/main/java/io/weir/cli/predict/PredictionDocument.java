@@ -15,6 +15,7 @@ import io.weir.results.Series;
 import io.weir.results.Table;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,13 +35,23 @@ public final class PredictionDocument {
    * @param model what is predicted
    * @param alone the same if tasks did not notice each other, for comparison
    * @param nodes 1 or more
+   * @param begun is told each number of slots before it is predicted
    */
   public PredictionDocument(
-      JobProfile job, CostModel model, CostModel alone, int nodes, SlotRange slots) {
+      JobProfile job,
+      CostModel model,
+      CostModel alone,
+      int nodes,
+      SlotRange slots,
+      IntConsumer begun) {
     this.job = job;
     this.nodes = nodes;
     this.slots = slots;
-    this.predictions = slots.all().stream().map(each -> model.job(job, nodes, each, each)).toList();
+    this.predictions =
+        slots.all().stream()
+            .peek(begun::accept)
+            .map(each -> model.job(job, nodes, each, each))
+            .toList();
     this.linear = slots.all().stream().map(each -> alone.job(job, nodes, each, each)).toList();
   }
 
@@ -53,7 +64,8 @@ public final class PredictionDocument {
     ResultDocumentBuilder document =
         ResultDocument.builder("predict")
             .summary(
-                "%s on %d nodes, by tasks that a node runs at a time.".formatted(job.name(), nodes))
+                "%s on %s, by tasks that a node runs at a time."
+                    .formatted(job.name(), nodes == 1 ? "1 node" : nodes + " nodes"))
             .version(version)
             .commit(commit)
             .device("name", device)

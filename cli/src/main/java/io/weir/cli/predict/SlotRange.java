@@ -40,6 +40,11 @@ public record SlotRange(int first, int last) {
         first, matcher.group(2) == null ? first : Integer.parseInt(matcher.group(2)));
   }
 
+  /** The part of them that is less than another, 0 to 1. */
+  double partBefore(int slots) {
+    return (slots - first) / (last - first + 1.0);
+  }
+
   List<Integer> all() {
     return IntStream.rangeClosed(first, last).boxed().toList();
   }

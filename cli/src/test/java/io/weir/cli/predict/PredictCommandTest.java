@@ -123,7 +123,7 @@ class PredictCommandTest {
         .isEqualTo(
             "weir: "
                 + device
-                + ": reads[0].bytesPerSecond must be a number of 0 or more, was -100\n");
+                + ": reads[0].bytesPerSecond must be a number from 1 to 10000000000000, was -100\n");
   }
 
   private int weir(String... options) {

@@ -66,7 +66,11 @@ public final class JsonField {
   /** Why the parser cannot read a file, by line; without what it says of itself. */
   public static BadFileException bad(String file, JsonProcessingException e) {
     JsonLocation at = e.getLocation(); // none where the tree is too deep
-    String why = e.getOriginalMessage().replaceAll("(?s) \\(start marker at .*", "");
+    String its = e.getOriginalMessage();
+    String why =
+        its.startsWith("Trailing token")
+            ? "something follows the end of the document"
+            : its.replaceAll("(?s) \\(start marker at .*|: enable `.*", "");
     return new BadFileException(
         at == null
             ? "%s: %s".formatted(file, why)
@@ -170,6 +174,15 @@ public final class JsonField {
     double value = node.isNumber() ? node.doubleValue() : Double.NaN;
     if (!(value >= least && value < Double.POSITIVE_INFINITY)) {
       throw bad("a number of %s or more".formatted(plain(least)));
+    }
+    return value;
+  }
+
+  /** A number from one to another. */
+  public double number(double least, double most) throws BadFileException {
+    double value = node.isNumber() ? node.doubleValue() : Double.NaN;
+    if (!(value >= least && value <= most)) {
+      throw bad("a number from %s to %s".formatted(plain(least), plain(most)));
     }
     return value;
   }

@@ -63,7 +63,7 @@ public final class JobGraphFile {
     for (JsonField each : root.get("stages").elements()) {
       stages.add(stage(each));
     }
-    double end = root.get("endSeconds").number(0);
+    double end = root.get("endSeconds").number(0, StageJson.MOST_SECONDS);
     try {
       return new JobGraph(root.get("job").text(), stages, end);
     } catch (IllegalArgumentException e) {
@@ -82,7 +82,7 @@ public final class JobGraphFile {
         field.get("id").whole(0, MOST),
         field.get("name").text(),
         parents,
-        field.get("waitSeconds").number(0),
+        field.get("waitSeconds").number(0, StageJson.MOST_SECONDS),
         field.get("segments").whole(0, MOST),
         StageJson.stage(field, Stage.SPARK));
   }

@@ -14,6 +14,13 @@ import java.util.stream.Collectors;
 final class StageJson {
   private static final int MOST_TASKS = 100_000_000;
 
+  /** Of one task; with more a prediction has no sense. */
+  private static final double MOST_BYTES = 1e15;
+
+  static final double MOST_SECONDS = 1e9;
+  private static final double MOST_FILES = 1e9;
+  private static final double MOST_AT_ONCE = 100_000;
+
   private StageJson() {}
 
   static void put(ObjectNode object, StageProfile stage) {
@@ -52,7 +59,7 @@ final class StageJson {
         phases.add(phase(each, stage, phases));
       }
     }
-    double merged = field.has("mergedFiles") ? field.get("mergedFiles").number(0) : 0;
+    double merged = field.has("mergedFiles") ? field.get("mergedFiles").number(0, MOST_FILES) : 0;
     return new StageProfile(stage, tasks, phases, merged);
   }
 
@@ -62,23 +69,22 @@ final class StageJson {
     if (before.stream().anyMatch(each -> each.phase() == phase)) {
       throw field.get("phase").bad("a phase that was not given before");
     }
-    double most = phase.pattern() == IoPattern.NONE ? 0 : Double.MAX_VALUE;
     for (String bytes : List.of("readBytes", "writtenBytes")) {
-      if (field.get(bytes).number(0) > most) {
+      if (field.get(bytes).number(0, MOST_BYTES) > 0 && phase.pattern() == IoPattern.NONE) {
         throw field.get(bytes).bad("0, as this phase does no I/O");
       }
     }
     return new PhaseProfile(
         phase,
-        field.get("processorSeconds").number(0),
-        field.get("waitSeconds").number(0),
-        field.get("readBytes").number(0),
-        field.get("writtenBytes").number(0),
-        stage == Stage.SPARK ? field.get("cachedBytes").number(0) : 0,
-        field.has("files") ? field.get("files").number(0) : 0,
+        field.get("processorSeconds").number(0, MOST_SECONDS),
+        field.get("waitSeconds").number(0, MOST_SECONDS),
+        field.get("readBytes").number(0, MOST_BYTES),
+        field.get("writtenBytes").number(0, MOST_BYTES),
+        stage == Stage.SPARK ? field.get("cachedBytes").number(0, MOST_BYTES) : 0,
+        field.has("files") ? field.get("files").number(0, MOST_FILES) : 0,
         new Concurrency(
-            field.get("threads").number(1),
-            field.get("streams").number(1),
+            field.get("threads").number(1, MOST_AT_ONCE),
+            field.get("streams").number(1, MOST_AT_ONCE),
             field.get("overlap").part()));
   }
 

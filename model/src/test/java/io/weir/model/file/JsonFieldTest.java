@@ -58,7 +58,13 @@ class JsonFieldTest {
     assertThatThrownBy(() -> parse("'size': 4, 'size': 5"))
         .hasMessageStartingWith("disk1.json, line 1: Duplicate field 'size'");
     assertThatThrownBy(() -> JsonField.parse("a.json", "{\"kind\": \"c\"}{}", "c", 1))
-        .isInstanceOf(BadFileException.class);
+        .hasMessage("a.json, line 1: something follows the end of the document");
+  }
+
+  @Test
+  void aNumberThatIsNoneIsNamedWithoutWhatTheParserCouldDo() {
+    assertThatThrownBy(() -> parse("'size': NaN"))
+        .hasMessage("disk1.json, line 1: Non-standard token 'NaN'");
   }
 
   private static JsonField parse(String fields) throws BadFileException {

@@ -34,7 +34,9 @@ class JobProfileFileTest {
   void namesFileAndFieldOfWhatIsWrong() throws IOException {
     refuses("\"sort\",\n", "\"sought\",\n", "maps.phases[1].phase must be one of init,");
     refuses(
-        "3.5", "-3.5", "maps.phases[0].processorSeconds must be a number of 0 or more, was -3.5");
+        "3.5",
+        "-3.5",
+        "maps.phases[0].processorSeconds must be a number from 0 to 1000000000, was -3.5");
     refuses("\"tasks\" : 8", "\"tasks\" : 1.5", "maps.tasks must be a whole number from 0");
     refuses("read/map/collect", "sort", "maps.phases[0].readBytes must be 0, as this phase");
     refuses("weir-profile", "weir-device", "kind must be 'weir-profile', was \"weir-device\"");
