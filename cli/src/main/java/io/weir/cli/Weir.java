@@ -68,6 +68,7 @@ public final class Weir extends CommandGroup {
 
   /** Ends the process: threads that Hadoop leaves behind must not keep it alive. */
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // in files, too, digits and small letters are those of ASCII
     quietHadoop(); // before any class asks for a logger
     Context context =
         Context.ofThisProcess(ExperimentCommands.areHere() ? ExperimentCommands.all() : List.of());

@@ -3,6 +3,7 @@ package io.weir.results;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
@@ -18,6 +19,9 @@ import java.nio.file.StandardOpenOption;
 public final class AtomicFile {
   /** As many as Linux follows. */
   private static final int MOST_LINKS = 40;
+
+  /** Of the 255 that a name may have. */
+  private static final int MOST_BYTES = 200;
 
   /** Here are the files that a process has open, like its standard output. */
   private static final Path OPEN_FILES = Path.of("/proc");
@@ -71,13 +75,25 @@ public final class AtomicFile {
     Files.createDirectories(folder);
     // A sibling, since only within one file system is a move atomic. Not by createTempFile: that
     // would make the file readable by its owner alone.
-    Path fresh = folder.resolve("." + target.getFileName() + "." + ProcessHandle.current().pid());
+    Path fresh =
+        folder.resolve(
+            "."
+                + shortened(String.valueOf(target.getFileName()))
+                + "."
+                + ProcessHandle.current().pid());
     try {
       content.writeTo(fresh);
       move(fresh, target);
     } finally {
       Files.deleteIfExists(fresh);
     }
+  }
+
+  /** With a pid a name may be longer than file systems allow. */
+  private static String shortened(String name) {
+    return name.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES
+        ? name
+        : Integer.toHexString(name.hashCode());
   }
 
   private static void move(Path from, Path to) throws IOException {

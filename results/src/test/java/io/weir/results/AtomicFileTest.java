@@ -28,6 +28,16 @@ class AtomicFileTest {
   }
 
   @Test
+  void aNameMayBeAsLongAsAFileSystemAllows() throws Exception {
+    Path file = folder.resolve("ä".repeat(127));
+
+    AtomicFile.write(file, "whole");
+
+    assertThat(file).hasContent("whole");
+    assertThat(folder.toFile().list()).hasSize(1);
+  }
+
+  @Test
   void aFileThatFailsHalfwayIsAsItWas() throws Exception {
     Path file = Files.writeString(folder.resolve("page"), "before");
 

@@ -5,6 +5,7 @@ import io.weir.mapreduce.slots.KeptNode;
 import io.weir.mapreduce.slots.ResourceKeeper;
 import io.weir.mapreduce.slots.YarnAdmin;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,6 +33,10 @@ public final class SlotsRevertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (!Files.exists(options.state())) {
+      out.println("there is no %s, so nothing is to be put back".formatted(options.state()));
+      return 0;
+    }
     try (YarnAdmin yarn = options.yarn();
         SlotsState state = SlotsState.open(options.state(), yarn.cluster())) {
       List<KeptNode> left = state.left();

@@ -2,6 +2,7 @@
 package io.weir.cli.tune;
 
 import io.weir.cli.console.Failures;
+import io.weir.cli.console.Printable;
 import io.weir.cli.usage.UsageException;
 import io.weir.tuner.phase.DiskDivision;
 import io.weir.tuner.search.PlanFile;
@@ -32,13 +33,25 @@ final class PlanFiles {
     List<Read> usable = new ArrayList<>();
     for (Path file : files) {
       try {
-        usable.add(new Read(file, ofJob(file)));
+        Read read = new Read(file, ofJob(file));
+        checkIsFirst(read, usable);
+        usable.add(read);
         said.remove(file);
       } catch (IOException | IllegalArgumentException | UsageException e) {
         complain(file, Failures.line(e));
       }
     }
     return usable;
+  }
+
+  private static void checkIsFirst(Read read, List<Read> before) {
+    for (Read each : before) {
+      if (each.plan().job().equals(read.plan().job())) {
+        throw new UsageException(
+            "%s is of %s, which %s before it is of too"
+                .formatted(read.file(), read.plan().job(), each.file()));
+      }
+    }
   }
 
   private static StoredPlan ofJob(Path file) throws IOException {
@@ -53,7 +66,7 @@ final class PlanFiles {
 
   private void complain(Path file, String why) {
     if (!why.equals(said.put(file, why))) {
-      err.println("weir: a plan is not used: " + why);
+      err.println(Printable.of("weir: a plan is not used: " + why));
     }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.console.Failures;
+import io.weir.cli.console.Printable;
 import io.weir.mapreduce.live.LiveJob;
 import io.weir.results.AtomicFile;
 import io.weir.tuner.hosts.FleetSettings;
@@ -112,14 +114,14 @@ final class PlannedRun {
 
   /** What went wrong, and what then did. */
   static String text(Exception failure) {
-    StringBuilder text = new StringBuilder(String.valueOf(failure.getMessage()));
+    StringBuilder text = new StringBuilder(Failures.line(failure));
     for (Throwable more : failure.getSuppressed()) {
-      text.append("; ").append(more.getMessage());
+      text.append("; ").append(Failures.line(more));
     }
     return text.toString();
   }
 
   private void say(LiveJob job, String what) {
-    err.println(job.id() + ": " + what);
+    err.println(Printable.of(job.id() + ": " + what));
   }
 }

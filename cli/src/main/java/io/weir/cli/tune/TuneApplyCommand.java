@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.console.Printable;
 import io.weir.cli.usage.UsageException;
 import io.weir.mapreduce.live.JobsOfYarn;
 import io.weir.mapreduce.live.LiveJob;
@@ -79,11 +80,8 @@ public final class TuneApplyCommand implements Callable<Integer> {
     }
     for (PlanFiles.Read each : read) {
       StoredPlan stored = each.plan();
-      err.println(
-          "%s: %s"
-              .formatted(
-                  stored.job(),
-                  isUsed(stored) ? stored.plan().toString() : "left as it is, no plan is faster"));
+      String how = isUsed(stored) ? stored.plan().toString() : "left as it is, no plan is faster";
+      err.println(Printable.of(stored.job() + ": " + how));
     }
     try (JobsOfYarn jobs = options.jobs()) {
       Set<String> before =

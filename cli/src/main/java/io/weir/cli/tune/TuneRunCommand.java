@@ -2,6 +2,7 @@
 package io.weir.cli.tune;
 
 import io.weir.cli.console.ChildProcess;
+import io.weir.cli.console.Printable;
 import io.weir.cli.usage.UsageException;
 import io.weir.tuner.hosts.DiskRun;
 import io.weir.tuner.hosts.Hosts;
@@ -78,7 +79,7 @@ public final class TuneRunCommand implements Callable<Integer> {
     lease.duration(); // what is wrong with it is said before anything runs
     Process process = started();
     if (!stored.isFaster()) {
-      err.println(stored.job() + ": left as it is, no plan is faster");
+      say(stored, "left as it is, no plan is faster");
       return process.waitFor();
     }
     Thread following = new Thread(() -> follow(stored, division, process), "follower");
@@ -103,18 +104,21 @@ public final class TuneRunCommand implements Callable<Integer> {
         Hosts.startWithout(
             HostsFile.read(hosts == null ? stored.hosts() : hosts),
             lease.duration(),
-            why -> err.println(stored.job() + ": " + PlannedRun.WITHOUT + PlannedRun.text(why)))) {
+            why -> say(stored, PlannedRun.WITHOUT + PlannedRun.text(why)))) {
       Watching watching = new Watching(err, fleet::check);
       watching.until(process);
-      PlannedRun.following(
-              stored.settings(), fleet, what -> err.println(stored.job() + ": " + what), watching)
+      PlannedRun.following(stored.settings(), fleet, what -> say(stored, what), watching)
           .follow(DiskRun.of(division, fleet, () -> !process.isAlive()), stored.plan());
       fleet.check();
       where = "has ended, but not all is as it was";
     } catch (IOException | RuntimeException e) {
-      err.println("%s: %s: %s".formatted(stored.job(), where, PlannedRun.text(e)));
+      say(stored, where + ": " + PlannedRun.text(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private void say(StoredPlan stored, String what) {
+    err.println(Printable.of(stored.job() + ": " + what));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.tune;
 
+import io.weir.cli.console.Printable;
 import io.weir.tuner.search.PlanFile;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -38,7 +39,7 @@ public final class TuneShowCommand implements Callable<Integer> {
       if (json) {
         out.print(PlanFile.text(PlanFile.read(each)));
       } else {
-        PlanText.lines(PlanFile.read(each)).forEach(out::println);
+        PlanText.lines(PlanFile.read(each)).stream().map(Printable::of).forEach(out::println);
       }
     }
     return 0;

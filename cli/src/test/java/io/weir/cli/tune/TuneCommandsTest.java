@@ -165,6 +165,29 @@ final class TuneCommandsTest {
   }
 
   @Test
+  void ofTwoPlansForAJobTheSecondIsNamed() throws IOException {
+    Path first = plan(true);
+    Path second = Files.copy(first, folder.resolve("b.plan.json"));
+    PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+    PlanFiles plans = new PlanFiles(List.of(first, second), err);
+
+    assertThat(plans.read()).extracting(PlanFiles.Read::file).containsExactly(first);
+    assertThat(text())
+        .isEqualTo(
+            "weir: a plan is not used: %s is of TeraSort, which %s before it is of too\n"
+                .formatted(second, first));
+  }
+
+  @Test
+  void aJobsNameDoesNotSteerTheTerminal() throws IOException {
+    Path plan = plan(true);
+    Files.writeString(plan, Files.readString(plan).replace("TeraSort", "a\\u001b[2J\\nb"));
+
+    assertThat(run("show", plan.toString())).isZero();
+    assertThat(text()).startsWith("a\\u001b[2J\\nb: switched by phase\n");
+  }
+
+  @Test
   void aCommandWithoutAFasterPlanRunsAsItIs() throws IOException {
     Path plan = plan(false, List.of("long reads", "many writes"));
     assertThat(run("run", plan.toString(), "--", "sh", "-c", "exit 7")).isEqualTo(7);

@@ -35,6 +35,9 @@ public final class AdviceFolder {
 
   private static final String ENDING = ".xml";
 
+  /** Before the hash of a name that begins with a dot, or of none. */
+  private static final String HIDDEN = "job-";
+
   /** Of a job's name in that of its file, which cannot have any length. */
   private static final int MOST_LETTERS = 100;
 
@@ -42,7 +45,7 @@ public final class AdviceFolder {
 
   /**
    * The name of a job's file: in small letters, with '-' for what a file's name had better not
-   * have, and a hash where letters are lost by that.
+   * have, and a hash where letters are lost by that, or where nobody would see the file.
    */
   public static String fileName(String job) {
     return plain(job) + ENDING;
@@ -55,6 +58,9 @@ public final class AdviceFolder {
   private static String plain(String job) {
     String small = job.toLowerCase(Locale.ROOT);
     String plain = small.replaceAll("[^a-z0-9._-]+", "-");
+    if (plain.isEmpty() || plain.startsWith(".")) {
+      return HIDDEN + JobSignature.hash(small); // a file that nobody would see
+    }
     if (plain.length() <= MOST_LETTERS && small.codePoints().noneMatch(AdviceFolder::isForeign)) {
       return plain;
     }

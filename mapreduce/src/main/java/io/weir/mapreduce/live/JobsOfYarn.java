@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.mapreduce.live;
 
+import io.weir.hadoop.yarn.SilentResourceManager;
 import io.weir.hadoop.yarn.YarnClientTimeouts;
 import java.io.IOException;
 import java.util.Comparator;
@@ -16,6 +17,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** MapReduce jobs that YARN has, as whoever runs this may see them. */
@@ -69,6 +71,9 @@ public final class JobsOfYarn implements AutoCloseable {
     List<ApplicationReport> reports;
     try {
       reports = yarn.getApplications(Set.of(MAPREDUCE), states);
+    } catch (IOException e) {
+      throw SilentResourceManager.failure(
+          conf.get(YarnConfiguration.RM_ADDRESS, YarnConfiguration.DEFAULT_RM_ADDRESS), e);
     } catch (YarnException e) {
       throw new IOException("the ResourceManager says: " + e.getMessage(), e);
     }

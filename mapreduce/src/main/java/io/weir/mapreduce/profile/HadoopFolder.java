@@ -3,10 +3,15 @@ package io.weir.mapreduce.profile;
 
 import io.weir.model.file.BadFileException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import javax.xml.stream.Location;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -23,7 +28,7 @@ public final class HadoopFolder {
    * What is configured there; Hadoop's defaults alone if there is no folder.
    *
    * @param folder null for the one that the environment names
-   * @throws BadFileException if it is no folder
+   * @throws BadFileException if it is no folder, or a file in it is no XML, with the line
    */
   public static Configuration configuration(@Nullable Path folder) throws IOException {
     Configuration conf = new Configuration();
@@ -38,10 +43,29 @@ public final class HadoopFolder {
     for (String file : List.of("core", "hdfs", "yarn", "mapred")) {
       Path site = from.resolve(file + "-site.xml");
       if (Files.exists(site)) {
+        checkXml(site);
         conf.addResource(new org.apache.hadoop.fs.Path(site.toUri()));
       }
     }
     return conf;
+  }
+
+  /** Hadoop would read it at the first question, and print where in its own code it failed. */
+  private static void checkXml(Path site) throws IOException {
+    XMLInputFactory factory = XMLInputFactory.newFactory();
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    try (InputStream in = Files.newInputStream(site)) {
+      XMLStreamReader reader = factory.createXMLStreamReader(in);
+      while (reader.hasNext()) {
+        reader.next();
+      }
+    } catch (XMLStreamException e) {
+      Location at = e.getLocation();
+      throw new BadFileException(
+          "%s, line %d: is no XML that Hadoop reads"
+              .formatted(site, at == null ? 1 : at.getLineNumber()),
+          e);
+    }
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.mapreduce.slots;
 
+import io.weir.hadoop.yarn.SilentResourceManager;
 import io.weir.hadoop.yarn.YarnClientTimeouts;
 import java.io.IOException;
 import java.util.HashMap;
@@ -84,6 +85,8 @@ public final class YarnAdmin implements NodeResources, AutoCloseable {
   public void check() throws IOException {
     try {
       update(Map.of());
+    } catch (IOException e) {
+      throw SilentResourceManager.failure(cluster, e);
     } catch (YarnException e) {
       throw new IOException(
           "%s may not change nodes of YARN, and must be one of yarn.admin.acl: %s"
@@ -106,6 +109,8 @@ public final class YarnAdmin implements NodeResources, AutoCloseable {
     try {
       yarn.getNodeReports(NodeState.RUNNING)
           .forEach(each -> reports.put(each.getNodeId().toString(), each));
+    } catch (IOException e) {
+      throw SilentResourceManager.failure(cluster, e);
     } catch (YarnException e) {
       throw new IOException("the ResourceManager says: " + e.getMessage(), e);
     }

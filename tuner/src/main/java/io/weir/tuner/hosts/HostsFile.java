@@ -55,7 +55,8 @@ public final class HostsFile {
     try {
       JsonNode node = YAML.readTree(JsonField.textOf(file));
       if (!node.isObject()) {
-        throw new BadFileException(file + " has no machines; see weir tune --help");
+        throw new BadFileException(
+            file + " must have a list \"machines\", each with a name and its disks");
       }
       return node;
     } catch (JsonProcessingException e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.tuner.phase;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -37,6 +38,11 @@ public enum JobDivision {
       }
     }
     throw new IllegalArgumentException("phases must be 1 to 3, was " + phases);
+  }
+
+  /** From the names of phases; nothing if they are others, such as of what disks do. */
+  public static Optional<JobDivision> ofNames(List<String> names) {
+    return Arrays.stream(values()).filter(each -> each.names().equals(names)).findFirst();
   }
 
   public int phases() {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.model.file.BadFileException;
 import io.weir.model.file.JsonField;
 import io.weir.tuner.phase.DiskDivision;
+import io.weir.tuner.phase.JobDivision;
 import io.weir.tuner.plan.ElevatorPair;
 import io.weir.tuner.plan.PhaseTimes;
 import io.weir.tuner.plan.Plan;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A plan as a file: {@code terasort.plan.json}. */
@@ -30,7 +32,6 @@ public final class PlanFile {
   private static final String KIND = "weir-plan";
   private static final int VERSION = 2; // since settings stand beside pairs
   private static final int MOST_RUNS = 1_000_000;
-  private static final int MOST_PHASES = 3;
 
   private PlanFile() {}
 
@@ -85,25 +86,43 @@ public final class PlanFile {
       pairs.add(pair(each.get("pair")));
       settings.add(each.has("settings") ? beside(each.get("settings")) : SettingsPair.AS_IT_IS);
     }
-    int most = DiskDivision.ofNames(names).isPresent() ? DiskDivision.MOST : MOST_PHASES;
-    if (pairs.size() > most) {
-      throw root.get("phases").bad("a list with %d elements at most".formatted(most));
+    checkPhases(root.get("phases"), names);
+    StoredPlan stored =
+        new StoredPlan(
+            root.get("job").text(),
+            path(root.get("hosts")),
+            pair(root.get("asItIs")),
+            names,
+            new Plan(pairs),
+            root.get("isFaster").isTrue(),
+            seconds(root.get("plannedSeconds")),
+            seconds(root.get("asItIsSeconds")),
+            later(root.get("later")),
+            measured(root.get("measured"), pairs.size()),
+            new SettingsPlan(
+                settings,
+                root.has("settings")
+                    ? SettingsFile.read(root.get("settings"))
+                    : FoundSettings.NONE),
+            root.get("runs").whole(0, MOST_RUNS));
+    if (stored.isFasterAgainstItsTimes()) {
+      throw root.get("isFaster").bad("false, as runs with the plan took no less than without it");
     }
-    return new StoredPlan(
-        root.get("job").text(),
-        path(root.get("hosts")),
-        pair(root.get("asItIs")),
-        names,
-        new Plan(pairs),
-        root.get("isFaster").isTrue(),
-        seconds(root.get("plannedSeconds")),
-        seconds(root.get("asItIsSeconds")),
-        later(root.get("later")),
-        measured(root.get("measured"), pairs.size()),
-        new SettingsPlan(
-            settings,
-            root.has("settings") ? SettingsFile.read(root.get("settings")) : FoundSettings.NONE),
-        root.get("runs").whole(0, MOST_RUNS));
+    return stored;
+  }
+
+  private static void checkPhases(JsonField field, List<String> names) throws BadFileException {
+    boolean isOfDisks = DiskDivision.ofNames(names).isPresent();
+    if (isOfDisks && names.size() > DiskDivision.MOST) {
+      throw field.bad("a list with %d elements at most".formatted(DiskDivision.MOST));
+    }
+    if (!isOfDisks && JobDivision.ofNames(names).isEmpty()) {
+      throw field.bad(
+          "those of a MapReduce job, %s, or what disks do, such as %s"
+              .formatted(
+                  Arrays.stream(JobDivision.values()).map(JobDivision::names).toList(),
+                  DiskDivision.WHOLE.names()));
+    }
   }
 
   private static SettingsPair beside(JsonField field) throws BadFileException {

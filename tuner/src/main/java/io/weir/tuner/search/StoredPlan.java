@@ -143,6 +143,11 @@ public record StoredPlan(
     return 1 - planned().mean() / without().mean();
   }
 
+  /** Whether it is said to be faster, and no run says so. */
+  boolean isFasterAgainstItsTimes() {
+    return isFaster && gain() <= 0 && later.compared() != Comparison.FASTER;
+  }
+
   /** What runs with it took. */
   public TimeSample planned() {
     return sample(plannedSeconds);

@@ -59,6 +59,21 @@ final class FilesTest {
   }
 
   @Test
+  void aPlanOfPhasesThatNobodyTellsApartIsRefused() throws IOException {
+    Path file = file(PlanFile.text(STORED).replace("shuffle and reduce", "lunch"));
+    assertThatThrownBy(() -> PlanFile.read(file))
+        .hasMessageContaining("phases must be those of a MapReduce job, [[map, shuffle, reduce], ");
+  }
+
+  @Test
+  void aPlanThatIsFasterAgainstItsTimesIsRefused() throws IOException {
+    String slower = PlanFile.text(STORED).replace("[ 80.0, 82.0 ]", "[ 180.0, 182.0 ]");
+    Path file = file(slower);
+    assertThatThrownBy(() -> PlanFile.read(file))
+        .hasMessageContaining("isFaster must be false, as runs with the plan took no less");
+  }
+
+  @Test
   void aPlanWhoseTimesAreOfOtherPhasesIsRefused() throws IOException {
     Path file = file(PlanFile.text(STORED).replace("[ 40.0, 60.0 ]", "[ 40.0 ]"));
     assertThatThrownBy(() -> PlanFile.read(file))
@@ -139,7 +154,7 @@ final class FilesTest {
         "machines:\n  - {name: h1, disks: [a, a]}\n",
         "machines[0].disks[1] must be a disk that is named once, was \"a\"");
     assertWrong("machines:\n  - {name: h1, disks: [a], disks: [b]}\n", "Duplicate field 'disks'");
-    assertWrong("just text", "has no machines");
+    assertWrong("just text", "must have a list \"machines\", each with a name and its disks");
   }
 
   private void assertWrong(String text, String message) throws IOException {

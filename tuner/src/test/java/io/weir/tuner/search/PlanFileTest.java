@@ -78,7 +78,7 @@ final class PlanFileTest {
         read(
             """
             {"kind": "weir-plan", "version": 1, "job": "a", "hosts": "/h.yaml",
-             "phases": [{"phase": "map", "pair": "bfq/-"}], "isFaster": false,
+             "phases": [{"phase": "all", "pair": "bfq/-"}], "isFaster": false,
              "plannedSeconds": [80.0], "asItIs": "mq-deadline/-", "asItIsSeconds": [99.0],
              "measured": [{"pair": "bfq/-", "secondsOfPhases": [80.0]}], "runs": 9,
              "later": {"plannedSeconds": [], "asItIsSeconds": []}}
