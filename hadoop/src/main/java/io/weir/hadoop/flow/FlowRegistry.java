@@ -10,6 +10,7 @@ import io.weir.core.tree.Placement;
 import io.weir.hadoop.client.Client;
 import io.weir.hadoop.gate.Queues;
 import io.weir.hadoop.weights.Weights;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The flows of a DataNode, one a name, each in its place in the tree of queues, users and
@@ -110,6 +112,29 @@ public final class FlowRegistry {
 
   private List<Placement.Level> path(KnownFlow entry) {
     return shares.path(entry.client, entry.share(shares));
+  }
+
+  /**
+   * The part of a disk that each of these applications has while they all want it, and nobody else;
+   * in sum 1. One of which there was no stream yet is taken for one of no user.
+   */
+  public synchronized Map<String, Double> partsOf(Collection<String> applications) {
+    Map<String, String> flowsOf = new HashMap<>();
+    Map<String, List<Placement.Level>> said = new HashMap<>();
+    for (String each : applications) {
+      KnownFlow known =
+          Stream.concat(busy.values().stream(), idle.values().stream())
+              .filter(entry -> entry.client.application().equals(each))
+              .findFirst()
+              .orElseGet(() -> new KnownFlow(Client.of(each), new Flow(each, 1), 0));
+      flowsOf.put(each, known.client.flow());
+      said.put(known.client.flow(), path(known));
+    }
+    Map<String, Double> parts = FlowParts.of(NodeWeights.of(said, standings, mostFactor));
+    Map<String, Double> byApplication = new HashMap<>();
+    flowsOf.forEach(
+        (application, flow) -> byApplication.put(application, parts.getOrDefault(flow, 0.0)));
+    return byApplication;
   }
 
   private void place() {

@@ -23,6 +23,7 @@ public final class KeyFaults {
           WeirKeys.BROKER_YARN,
           WeirKeys.BROKER_YARN_PERIOD,
           WeirKeys.NODE_SOCKET,
+          WeirKeys.NODE_CONTAINER_GROUPS,
           WeirKeys.NODE_LOCAL_DIRS,
           WeirKeys.NODE_TRUSTED_USERS,
           WeirKeys.NODE_LEASE,

@@ -136,6 +136,11 @@ public final class WeirKeys {
 
   public static final String NODE_SOCKET_DEFAULT = "";
 
+  /** Read by DataNodes and NodeManagers. */
+  public static final String NODE_CONTAINER_GROUPS = "weir.node.container-groups";
+
+  public static final String NODE_CONTAINER_GROUPS_DEFAULT = "";
+
   public static final String ADMISSION_FOLDER = "weir.admission.folder";
   public static final String ADMISSION_FOLDER_DEFAULT = "";
 

@@ -80,6 +80,9 @@ public record ClusterOptions(
   }
 
   private static String fileOf(String key) {
+    if (key.startsWith("weir.node.")) {
+      return "core"; // which NodeManagers read, too
+    }
     if (key.startsWith("yarn.scheduler.capacity.")) {
       return QUEUES;
     }
