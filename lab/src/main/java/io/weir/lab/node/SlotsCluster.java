@@ -43,6 +43,14 @@ public final class SlotsCluster implements AutoCloseable {
   /** As operators of Hadoop set it, whose files are long. */
   public static final long READ_AHEAD_BYTES = 1L << 20;
 
+  /**
+   * Of a node among several, in MB, which nobody checks: the limit of a job's tasks is of the
+   * cluster, so YARN would put most of them on one node if containers were small.
+   */
+  private static final int MEMORY_OF_TASKS = 8192;
+
+  private static final int MEMORY_OF_MASTERS = 1024;
+
   private static final long BLOCK_BYTES = 16L << 20;
 
   private static final long ROWS_OF_MAP = BLOCK_BYTES / 100;
@@ -99,7 +107,9 @@ public final class SlotsCluster implements AutoCloseable {
   static Map<String, String> keys(double slowMotion, int nodes) {
     Map<String, String> keys = new TreeMap<>(SlowDisks.keysOfNodes(slowMotion));
     keys.put("yarn.scheduler.maximum-allocation-vcores", "8"); // of an executor of Spark
-    keys.put("yarn.nodemanager.resource.memory-mb", Integer.toString(nodes == 1 ? 6144 : 4096));
+    int memory = nodes == 1 ? 6144 : MEMORY_OF_TASKS + MEMORY_OF_MASTERS;
+    keys.put("yarn.nodemanager.resource.memory-mb", Integer.toString(memory));
+    keys.put("yarn.scheduler.maximum-allocation-mb", Integer.toString(memory));
     // Tasks are short: what the second compiler does would take more of two cores than it gives.
     for (String key : List.of("mapreduce.map.java.opts", "mapreduce.reduce.java.opts")) {
       keys.put(key, JVM);
@@ -147,7 +157,7 @@ public final class SlotsCluster implements AutoCloseable {
     try {
       for (JobKind each : kinds) {
         outputs.add(output());
-        jobs.add(submit(each, slots, outputs.get(outputs.size() - 1)));
+        jobs.add(submit(each, slots, kinds.size(), outputs.get(outputs.size() - 1)));
       }
       List<Ran> ran = new ArrayList<>();
       for (int i = 0; i < jobs.size(); i++) {
@@ -181,12 +191,17 @@ public final class SlotsCluster implements AutoCloseable {
             disks.devices());
   }
 
-  private ClusterJob submit(JobKind kind, int slots, Path output)
+  private ClusterJob submit(JobKind kind, int slots, int together, Path output)
       throws IOException, InterruptedException {
     Configuration its = new Configuration(conf);
     int most = slots * site.nodes();
     its.setInt("mapreduce.job.running.map.limit", most);
     its.setInt("mapreduce.job.running.reduce.limit", most);
+    if (site.nodes() > 1) { // so that a node has room for no more
+      String each = Integer.toString(MEMORY_OF_TASKS / slots / together);
+      its.set("mapreduce.map.memory.mb", each);
+      its.set("mapreduce.reduce.memory.mb", each);
+    }
     Path input = kind == JobKind.TERASORT ? ROWS : TEXT;
     return ClusterJob.submit(kind, its, input.toString(), output.toString());
   }
