@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
     })
 final class ClusterUpCommand implements Callable<Integer> {
   private static final int INTERRUPTED = 130;
+  private static final String SCHEDULER = "yarn.scheduler.capacity.";
 
   private final Context context;
 
@@ -92,13 +93,24 @@ final class ClusterUpCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** YARN would run one job at a time on so little memory: masters may have a tenth of it. */
+  private static Map<String, String> withTwoJobs(Map<String, String> given) {
+    Map<String, String> all = new TreeMap<>(given);
+    if (given.keySet().stream().noneMatch(each -> each.startsWith(SCHEDULER))) {
+      all.put(SCHEDULER + "maximum-am-resource-percent", "0.5");
+      all.put(SCHEDULER + "root.queues", "default");
+      all.put(SCHEDULER + "root.default.capacity", "100");
+    }
+    return all;
+  }
+
   private void make() throws IOException, InterruptedException {
     try (ConsoleProgress progress = ConsoleProgress.on(context.console());
         Ticker ticker = new Ticker()) {
       ticker.start(progress::tick);
       new RealCluster()
           .up(
-              new ClusterOptions(nodes, elevator, stock ? 0 : nodes, true, keys)
+              new ClusterOptions(nodes, elevator, stock ? 0 : nodes, true, withTwoJobs(keys))
                   .withStandby(standby),
               new LabProgress(progress));
     }
