@@ -44,7 +44,7 @@ final class FittedStreams {
     double error = 0;
     for (Stage stage : Stage.OF_MAPREDUCE) {
       for (int slots : jobs.slots()) {
-        if (slots > 1) {
+        if (slots > 1 || !jobs.isProfiledHere()) {
           double seconds =
               model.stage(jobs.profile(kind), stage, jobs.site().nodes(), slots).seconds();
           double measured = jobs.samples().median(jobs.key(kind, stage, slots));

@@ -54,7 +54,7 @@ final class JobPredictions {
                   kind,
                   stage,
                   slots,
-                  slots > 1 && atOnce.add(atOnce(kind, stage, slots))));
+                  (slots > 1 || !jobs.isProfiledHere()) && atOnce.add(atOnce(kind, stage, slots))));
         }
       }
     }

@@ -24,6 +24,11 @@ record JobRun(List<JobKind> kinds, int slots, int repeat) {
     return kinds.size() > 1;
   }
 
+  /** With one slot and no other job, as profiles are made of. */
+  boolean isAlone() {
+    return slots == 1 && !isMixed();
+  }
+
   /** Of its files: {@code terasort-and-sort-2-slots-1}. */
   String name() {
     return named(kinds.stream().map(JobKind::label).collect(Collectors.joining("-and-")));

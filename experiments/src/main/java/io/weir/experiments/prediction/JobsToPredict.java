@@ -48,6 +48,8 @@ final class JobsToPredict {
     List<MeasuredJobs> all = new ArrayList<>();
     for (JobSite each : chosen) {
       KeptJobs kept = new KeptJobs(folder.resolve(each.name()));
+      boolean profiledHere = each.profiledOn().equals(each);
+      KeptJobs alone = profiledHere ? kept : new KeptJobs(folder.resolve(each + "-profiles"));
       List<JobRun> runs =
           options.quick()
               ? runs(kinds.subList(0, KINDS_OF_QUICK), SLOTS_OF_QUICK, List.of(), 1, options)
@@ -55,10 +57,16 @@ final class JobsToPredict {
       if (earlier != null && earlier.more() == 0) {
         runs = runs.stream().filter(kept::has).toList();
       } else {
+        if (!profiledHere) {
+          new SlotsRun(each.profiledOn(), alone, progress)
+              .measure(runs.stream().filter(JobRun::isAlone).toList());
+        }
         new SlotsRun(each, kept, progress).measure(runs);
       }
       if (!runs.isEmpty()) {
-        all.add(new MeasuredJobs(each, kept, runs));
+        List<JobRun> profiled =
+            runs.stream().filter(run -> run.isAlone() && alone.has(run)).toList();
+        all.add(new MeasuredJobs(each, new JobsAlone(alone, profiled), kept, runs));
       }
     }
     return all;

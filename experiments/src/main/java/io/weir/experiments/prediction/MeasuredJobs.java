@@ -4,25 +4,19 @@ package io.weir.experiments.prediction;
 import io.weir.experiments.engine.Samples;
 import io.weir.lab.jobs.JobKind;
 import io.weir.lab.node.JobSite;
-import io.weir.lab.node.SlotsCluster;
 import io.weir.linux.DeviceFile;
 import io.weir.linux.ProbeResult;
-import io.weir.mapreduce.profile.NodeUse;
 import io.weir.mapreduce.profile.Profiler;
 import io.weir.mapreduce.profile.StageTimes;
 import io.weir.model.device.Processors;
 import io.weir.model.job.JobProfile;
-import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
 import io.weir.model.job.TypicalPhases;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.NavigableSet;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -41,25 +35,23 @@ final class MeasuredJobs {
   private final Configuration conf = new Configuration();
   private final ProbeResult probed;
   private final List<Double> worth;
-  private final Map<JobKind, JobProfile> profiles = new TreeMap<>();
+  private final JobsAlone alone;
   private final Map<JobKind, JobProfile> counted = new TreeMap<>();
-  private final Map<JobKind, Double> ofDaemons = new TreeMap<>();
   private final NavigableSet<Integer> slots = new TreeSet<>();
   private final Samples samples = new Samples();
 
   /**
    * Reads what runs have left.
    *
+   * @param alone from which profiles are made
    * @throws IOException if something of it is missing or broken
    */
-  MeasuredJobs(JobSite site, KeptJobs kept, List<JobRun> runs) throws IOException {
+  MeasuredJobs(JobSite site, JobsAlone alone, KeptJobs kept, List<JobRun> runs) throws IOException {
     this.site = site;
+    this.alone = alone;
     this.kept = kept;
     this.probed = DeviceFile.read(kept.device());
     this.worth = kept.cores();
-    for (JobRun each : usualAlone(runs)) {
-      profile(each);
-    }
     for (JobRun each : runs) {
       if (each.slots() == COUNTED_SLOTS && !each.isMixed()) {
         JobKind kind = each.kinds().get(0);
@@ -69,52 +61,8 @@ final class MeasuredJobs {
     }
   }
 
-  /**
-   * Of each kind the run with one slot that took neither the most nor the least: what others do on
-   * this machine makes some of them a tenth longer.
-   */
-  private List<JobRun> usualAlone(List<JobRun> runs) throws IOException {
-    Map<JobKind, NavigableMap<Double, JobRun>> alone = new TreeMap<>();
-    for (JobRun each : runs) {
-      if (each.slots() == 1 && !each.isMixed()) {
-        JobKind kind = each.kinds().get(0);
-        double seconds = StageTimes.of(history(each, kind), conf).seconds();
-        alone.computeIfAbsent(kind, any -> new TreeMap<>()).put(seconds, each);
-      }
-    }
-    return alone.values().stream()
-        .map(each -> List.copyOf(each.values()).get((each.size() - 1) / 2))
-        .toList();
-  }
-
   private org.apache.hadoop.fs.Path history(JobRun run, JobKind kind) {
-    Path file = kept.history(run, kind);
-    return new org.apache.hadoop.fs.Path(file.toUri());
-  }
-
-  private void profile(JobRun run) throws IOException {
-    JobKind kind = run.kinds().get(0);
-    JobProfile profile =
-        new Profiler(history(run, kind), kept.logs(), 1, conf)
-            .with(NodeUse.read(kept.use(run)))
-            .profile(probed.forModel(), SlotsCluster.CACHE);
-    profiles.put(kind, profile);
-    StageTimes times = StageTimes.of(history(run, kind), conf);
-    double used =
-        NodeUse.read(kept.use(run)).processorSeconds(times.startMillis(), times.endMillis());
-    double besides = used - processorSeconds(profile);
-    ofDaemons.put(kind, Math.max(0, 1e3 * besides / (times.endMillis() - times.startMillis())));
-  }
-
-  private static double processorSeconds(JobProfile job) {
-    double seconds = 0;
-    for (Stage stage : Stage.OF_MAPREDUCE) {
-      for (PhaseProfile each : job.stage(stage).phases()) {
-        seconds +=
-            job.stage(stage).tasks() * each.concurrency().threads() * each.processorSeconds();
-      }
-    }
-    return seconds;
+    return new org.apache.hadoop.fs.Path(kept.history(run, kind).toUri());
   }
 
   private void ran(JobRun run) throws IOException {
@@ -156,7 +104,7 @@ final class MeasuredJobs {
   }
 
   List<JobKind> kinds() {
-    return List.copyOf(profiles.keySet());
+    return alone.kinds();
   }
 
   List<Integer> slots() {
@@ -172,7 +120,7 @@ final class MeasuredJobs {
   }
 
   JobProfile profile(JobKind kind) {
-    return Objects.requireNonNull(profiles.get(kind));
+    return alone.profile(kind).scaledTo(site.maps(), site.reduces());
   }
 
   /**
@@ -181,17 +129,15 @@ final class MeasuredJobs {
    */
   Optional<JobProfile> concurrentProfile(JobKind kind) {
     List<JobProfile> others =
-        profiles.entrySet().stream()
-            .filter(each -> each.getKey() != kind)
-            .map(Map.Entry::getValue)
-            .toList();
+        kinds().stream().filter(each -> each != kind).map(this::profile).toList();
     return others.isEmpty()
         ? Optional.empty()
         : Optional.ofNullable(counted.get(kind)).map(new TypicalPhases(others)::complete);
   }
 
-  double ofDaemons(JobKind kind) {
-    return Objects.requireNonNull(ofDaemons.get(kind));
+  /** Whether profiles were made of runs on this site, those with one slot. */
+  boolean isProfiledHere() {
+    return site.profiledOn().equals(site);
   }
 
   /**
@@ -199,12 +145,12 @@ final class MeasuredJobs {
    * of jobs take.
    */
   Processors processors() {
-    return left(average(ofDaemons.values()));
+    return left(average(kinds().stream().map(alone::ofDaemons).toList()));
   }
 
   /** The same while some jobs run beside each other, each with its master and its daemons' work. */
   Processors processorsBeside(List<JobKind> together) {
-    return left(together.stream().mapToDouble(this::ofDaemons).sum());
+    return left(together.stream().mapToDouble(alone::ofDaemons).sum());
   }
 
   private Processors left(double byDaemons) {

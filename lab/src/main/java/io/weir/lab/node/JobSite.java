@@ -39,6 +39,14 @@ public record JobSite(String name, int nodes, String disk, int maps, int reduces
     return SlowDisks.slowMotion(nodes) / 2;
   }
 
+  /**
+   * Where jobs are profiled whose times here are predicted: on one node. Where several nodes share
+   * these processors, tasks wait for each other even with one slot.
+   */
+  public JobSite profiledOn() {
+    return nodes == 1 ? this : ROTATING;
+  }
+
   public List<String> nodeNames() {
     return IntStream.rangeClosed(1, nodes).mapToObj(each -> "n" + each).toList();
   }

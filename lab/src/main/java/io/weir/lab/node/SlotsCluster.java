@@ -51,6 +51,9 @@ public final class SlotsCluster implements AutoCloseable {
 
   private static final int MEMORY_OF_MASTERS = 1024;
 
+  /** Of a node by itself, in MB. */
+  private static final int MEMORY_OF_TASK = 512;
+
   private static final long BLOCK_BYTES = 16L << 20;
 
   private static final long ROWS_OF_MAP = BLOCK_BYTES / 100;
@@ -126,6 +129,7 @@ public final class SlotsCluster implements AutoCloseable {
     disks.delays(false);
     Configuration generating = new Configuration(conf);
     generating.setInt("mapreduce.job.maps", site.maps());
+    generating.setInt("mapreduce.map.memory.mb", memoryOfTask(site.maps(), site.maps(), 1));
     generating.setLong("dfs.blocksize", BLOCK_BYTES);
     String rows = Long.toString(site.maps() * ROWS_OF_MAP);
     try (ClusterJob job = ClusterJob.submit(JobKind.TERAGEN, generating, rows, ROWS.toString())) {
@@ -197,13 +201,23 @@ public final class SlotsCluster implements AutoCloseable {
     int most = slots * site.nodes();
     its.setInt("mapreduce.job.running.map.limit", most);
     its.setInt("mapreduce.job.running.reduce.limit", most);
-    if (site.nodes() > 1) { // so that a node has room for no more
-      String each = Integer.toString(MEMORY_OF_TASKS / slots / together);
-      its.set("mapreduce.map.memory.mb", each);
-      its.set("mapreduce.reduce.memory.mb", each);
-    }
+    its.setInt("mapreduce.map.memory.mb", memoryOfTask(slots, site.maps(), together));
+    its.setInt("mapreduce.reduce.memory.mb", memoryOfTask(slots, site.reduces(), together));
     Path input = kind == JobKind.TERASORT ? ROWS : TEXT;
     return ClusterJob.submit(kind, its, input.toString(), output.toString());
+  }
+
+  /**
+   * Of several nodes none has room for more than its slots, nor for more than its part of a stage,
+   * so all have as many.
+   *
+   * @param together jobs that run beside each other
+   */
+  private int memoryOfTask(int slots, int tasks, int together) {
+    int nodes = site.nodes();
+    return nodes == 1
+        ? MEMORY_OF_TASK
+        : MEMORY_OF_TASKS / Math.min(slots, (tasks + nodes - 1) / nodes) / together;
   }
 
   private Path output() {
