@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * At the NodeManager: gives the groups of containers the weights that the DataNode says. While it
- * says nothing, each has what a group has that nobody has set.
+ * At the NodeManager: gives the groups of containers, and the folder that they are in, the weights
+ * that the DataNode says. While it says nothing, each has what a group has that nobody has set.
  */
 final class GroupWeights {
   private static final String CONTROLLERS = "cgroup.subtree_control";
@@ -43,27 +43,43 @@ final class GroupWeights {
   void look(Instant now) throws IOException {
     List<ContainerGroup> all = ContainerGroup.below(groups);
     if (all.isEmpty()) {
+      putBackOfAll();
       given.clear();
       return;
     }
     enable();
-    Optional<Map<String, Double>> parts = said.read(now);
-    Map<ContainerGroup, Integer> weights = IoWeights.of(all, parts.orElse(Map.of()));
+    Optional<Map<String, ContainerPart>> parts = said.read(now);
     Map<Path, Integer> next = new HashMap<>();
-    for (Map.Entry<ContainerGroup, Integer> each : weights.entrySet()) {
-      int weight = parts.isPresent() ? each.getValue() : IoWeights.DEFAULT;
-      Path folder = each.getKey().folder();
-      if (!Integer.valueOf(weight).equals(given.get(folder))) {
-        give(folder, weight);
+    IoWeights.of(all, parts.orElse(Map.of()))
+        .forEach(
+            (group, weight) ->
+                next.put(group.folder(), parts.isPresent() ? weight : IoWeights.DEFAULT));
+    for (Map.Entry<Path, Integer> each : next.entrySet()) {
+      if (!each.getValue().equals(given.get(each.getKey()))
+          && !give(each.getKey(), each.getValue())) {
+        throw new IOException(
+            "%s has neither of %s: the kernel shares disks by weight under io.cost and under bfq alone"
+                .formatted(each.getKey(), FILES));
       }
-      next.put(folder, weight);
     }
+    int ofAll = parts.map(IoWeights::ofAll).orElse(IoWeights.DEFAULT);
+    if (!Integer.valueOf(ofAll).equals(given.get(groups))) {
+      give(groups, ofAll);
+    }
+    next.put(groups, ofAll);
     given.clear();
     given.putAll(next);
   }
 
+  private void putBackOfAll() throws IOException {
+    if (given.containsKey(groups)) {
+      give(groups, IoWeights.DEFAULT);
+    }
+  }
+
   /** Gives all what a group has that nobody has set. */
   void putBack() throws IOException {
+    putBackOfAll();
     for (ContainerGroup each : ContainerGroup.below(groups)) {
       give(each.folder(), IoWeights.DEFAULT);
     }
@@ -86,7 +102,8 @@ final class GroupWeights {
     }
   }
 
-  private static void give(Path folder, int weight) throws IOException {
+  /** Whether the kernel takes one there; a container that has ended meanwhile needs none. */
+  private static boolean give(Path folder, int weight) throws IOException {
     boolean isGiven = false;
     for (String each : FILES) {
       Path file = folder.resolve(each);
@@ -95,14 +112,10 @@ final class GroupWeights {
           Files.writeString(file, "default " + weight);
           isGiven = true;
         } catch (NoSuchFileException ended) {
-          return; // the container, meanwhile
+          return true;
         }
       }
     }
-    if (!isGiven && Files.exists(folder)) {
-      throw new IOException(
-          "%s has neither of %s: the kernel shares disks by weight under io.cost and under bfq alone"
-              .formatted(folder, FILES));
-    }
+    return isGiven || !Files.exists(folder);
   }
 }

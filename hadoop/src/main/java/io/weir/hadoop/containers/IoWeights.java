@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What containers of a node weigh at the kernel. An application has its part p of the disks however
- * many containers it has here: each of its n has p / n. Of all m of the node the average weighs
- * what a group has that nobody has set:
+ * What containers of a node weigh at the kernel. An application has its part p of the disks, of
+ * which its containers move l themselves, however many containers it has here: each of its n has p
+ * · l / n. Of all m of the node the average weighs what a group has that nobody has set, and all
+ * together weigh beside the DataNode's group what they are due beside the DataNode:
  *
  * <pre>
- *   weight = 100 · m · p / n,   from {@value #LEAST} to {@value #MOST}
+ *   of one   = 100 · m · (p · l / n) / Σ p · l,        from {@value #LEAST} to {@value #MOST}
+ *   of all   = 100 · Σ p · l / (1 − Σ p · l),          likewise
  * </pre>
  */
 final class IoWeights {
@@ -29,20 +31,36 @@ final class IoWeights {
   /**
    * The weight of each group.
    *
-   * @param parts of applications, above 0, in sum 1 or less; who is not named has an average one
+   * @param parts of applications; who is not named has an average one
    */
-  static Map<ContainerGroup, Integer> of(List<ContainerGroup> groups, Map<String, Double> parts) {
+  static Map<ContainerGroup, Integer> of(
+      List<ContainerGroup> groups, Map<String, ContainerPart> parts) {
     Map<String, Integer> counts = new HashMap<>();
     groups.forEach(each -> counts.merge(each.application(), 1, Integer::sum));
-    double average = 1.0 / Math.max(1, counts.size());
-    double sum =
-        counts.keySet().stream().mapToDouble(each -> parts.getOrDefault(each, average)).sum();
+    double named = parts.values().stream().mapToDouble(ContainerPart::byContainers).sum();
+    double average = parts.isEmpty() ? 1 : named / parts.size();
+    double sum = counts.keySet().stream().mapToDouble(each -> its(each, parts, average)).sum();
     Map<ContainerGroup, Integer> weights = new LinkedHashMap<>();
     for (ContainerGroup each : groups) {
-      double part = parts.getOrDefault(each.application(), average) / sum;
-      double its = DEFAULT * groups.size() * part / counts.getOrDefault(each.application(), 1);
-      weights.put(each, (int) Math.max(LEAST, Math.min(MOST, Math.round(its))));
+      double part = sum > 0 ? its(each.application(), parts, average) / sum : 0;
+      int alike = counts.getOrDefault(each.application(), 1);
+      weights.put(each, allowed(DEFAULT * groups.size() * part / alike));
     }
     return weights;
+  }
+
+  private static double its(String application, Map<String, ContainerPart> parts, double average) {
+    ContainerPart part = parts.get(application);
+    return part == null ? average : part.byContainers();
+  }
+
+  /** The weight of all groups together, of the folder that they are in. */
+  static int ofAll(Map<String, ContainerPart> parts) {
+    double local = parts.values().stream().mapToDouble(ContainerPart::byContainers).sum();
+    return allowed(DEFAULT * local / Math.max(1e-6, 1 - local));
+  }
+
+  private static int allowed(double weight) {
+    return (int) Math.max(LEAST, Math.min(MOST, Math.round(weight)));
   }
 }

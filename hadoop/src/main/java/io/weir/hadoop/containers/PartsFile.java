@@ -16,11 +16,11 @@ import java.util.TreeMap;
 
 /**
  * What the DataNode says to the NodeManager of its node: the part of the disks that each
- * application has which runs a container there.
+ * application has which runs a container there, and which part of it goes past the DataNode.
  *
  * <pre>
- *   application_1700000000000_0042 0.750000
- *   application_1700000000000_0043 0.250000
+ *   application_1700000000000_0042 0.750000 0.500000
+ *   application_1700000000000_0043 0.250000 0.937500
  * </pre>
  *
  * <p>It is beside the socket of the node, in a folder that only trusted users can write to, and
@@ -43,12 +43,14 @@ final class PartsFile {
     return new PartsFile(socket.resolveSibling(NAME));
   }
 
-  void write(Map<String, Double> parts) throws IOException {
+  void write(Map<String, ContainerPart> parts) throws IOException {
     StringBuilder text = new StringBuilder();
     new TreeMap<>(parts)
         .forEach(
             (application, part) ->
-                text.append(String.format(Locale.ROOT, "%s %.6f%n", application, part)));
+                text.append(
+                    String.format(
+                        Locale.ROOT, "%s %.6f %.6f%n", application, part.ofDisks(), part.local())));
     Path fresh = file.resolveSibling(NAME + ".new");
     Files.writeString(fresh, text);
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
@@ -60,7 +62,7 @@ final class PartsFile {
    * @return nothing where nobody has written it for half a minute
    * @throws IOException if it cannot be read, or says something else
    */
-  Optional<Map<String, Double>> read(Instant now) throws IOException {
+  Optional<Map<String, ContainerPart>> read(Instant now) throws IOException {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
@@ -68,20 +70,24 @@ final class PartsFile {
     if (written.toInstant().plus(MOST_AGE).isBefore(now)) {
       return Optional.empty();
     }
-    Map<String, Double> parts = new HashMap<>();
+    Map<String, ContainerPart> parts = new HashMap<>();
     int number = 0;
     for (String line : Files.readAllLines(file)) {
       number++;
       String[] words = line.split(" ", -1);
-      double part = words.length == 2 ? number(words[1]) : Double.NaN;
-      if (!(part >= 0 && part <= 1)) {
+      if (words.length != 3 || !isPart(words[1]) || !isPart(words[2])) {
         throw new IOException(
-            "%s, line %d: must be an application and a part from 0 to 1, was '%s'"
+            "%s, line %d: must be an application and two parts from 0 to 1, was '%s'"
                 .formatted(file, number, line));
       }
-      parts.put(words[0], part);
+      parts.put(words[0], new ContainerPart(number(words[1]), number(words[2])));
     }
     return Optional.of(parts);
+  }
+
+  private static boolean isPart(String word) {
+    double part = number(word);
+    return part >= 0 && part <= 1;
   }
 
   private static double number(String word) {

@@ -115,10 +115,15 @@ public final class FlowRegistry {
   }
 
   /**
-   * The part of a disk that each of these applications has while they all want it, and nobody else;
-   * in sum 1. One of which there was no stream yet is taken for one of no user.
+   * The part of a disk that each of these applications has while they all want it, and these flows,
+   * and nobody else; with those of the other flows in sum 1. One of which there was no stream yet
+   * is taken for one of no user.
+   *
+   * @param others flows by name, of these applications or of others; who is not known here is not
+   *     counted
    */
-  public synchronized Map<String, Double> partsOf(Collection<String> applications) {
+  public synchronized Map<String, Double> partsOf(
+      Collection<String> applications, Collection<String> others) {
     Map<String, String> flowsOf = new HashMap<>();
     Map<String, List<Placement.Level>> said = new HashMap<>();
     for (String each : applications) {
@@ -129,6 +134,12 @@ public final class FlowRegistry {
               .orElseGet(() -> new KnownFlow(Client.of(each), new Flow(each, 1), 0));
       flowsOf.put(each, known.client.flow());
       said.put(known.client.flow(), path(known));
+    }
+    for (String each : others) {
+      KnownFlow known = busy.containsKey(each) ? busy.get(each) : idle.get(each);
+      if (known != null) {
+        said.put(each, path(known));
+      }
     }
     Map<String, Double> parts = FlowParts.of(NodeWeights.of(said, standings, mostFactor));
     Map<String, Double> byApplication = new HashMap<>();

@@ -12,7 +12,6 @@ import io.weir.hadoop.burst.BlockStreams;
 import io.weir.hadoop.burst.LengthsByFlow;
 import io.weir.hadoop.burst.VolumeGate;
 import io.weir.hadoop.cache.CachedFile;
-import io.weir.hadoop.containers.ContainerParts;
 import io.weir.hadoop.datanode.BlockIo;
 import io.weir.hadoop.datanode.BlockTransfer;
 import io.weir.hadoop.datanode.Interposer;
@@ -24,7 +23,6 @@ import io.weir.hadoop.gate.GateSettings;
 import io.weir.hadoop.gate.VolumeDevices;
 import io.weir.hadoop.gate.VolumeSettings;
 import io.weir.hadoop.metrics.GatedVolume;
-import io.weir.hadoop.node.NodeServer;
 import io.weir.hadoop.record.RecordableGates;
 import io.weir.hadoop.settings.Settings;
 import io.weir.hadoop.settings.WeirKeys;
@@ -52,8 +50,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class GateInterposer implements Interposer, RecordableGates {
   private static final Logger LOG = LoggerFactory.getLogger(GateInterposer.class);
-
-  private static final long CONTAINERS_PERIOD_NANOS = 1_000_000_000;
 
   private final FlowRegistry flows;
   private final WeightSources weights;
@@ -223,25 +219,9 @@ public final class GateInterposer implements Interposer, RecordableGates {
     Path socket = new Settings(conf).file(WeirKeys.NODE_SOCKET);
     if (socket != null) {
       localDirs.addAll(NodeGates.localDirs(conf));
-      NodeServer server =
-          NodeServer.start(
-              socket, new NodeGates(this, volume -> settings().of(volume), conf, ownUser));
-      whenClosed(server::close);
-      tellContainersParts(conf, socket);
-    }
-  }
-
-  /**
-   * The NodeManager gives them to the groups of containers: what passes no gate has shares, too.
-   */
-  private void tellContainersParts(Configuration conf, Path socket) {
-    Path groups = new Settings(conf).file(WeirKeys.NODE_CONTAINER_GROUPS);
-    if (groups != null) {
-      ContainerParts parts = new ContainerParts(groups, socket, flows::partsOf);
-      FilePoller looks =
-          new FilePoller("Weir: parts of containers", CONTAINERS_PERIOD_NANOS, parts::look);
-      whenClosed(looks::close);
-      whenClosed(parts::close);
+      SharedGates shared =
+          new SharedGates(this, volume -> settings().of(volume), conf, socket, ownUser);
+      whenClosed(shared::close);
     }
   }
 

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeGates implements OpenNodeStreams {
   private final GateInterposer gates;
+  private final LeasedBytes leased;
   private final Function<String, GateSettings> settings;
   private final List<String> volumes;
   private final Set<String> trusted;
@@ -43,10 +44,12 @@ final class NodeGates implements OpenNodeStreams {
 
   NodeGates(
       GateInterposer gates,
+      LeasedBytes leased,
       Function<String, GateSettings> settings,
       Configuration conf,
       String ownUser) {
     this.gates = gates;
+    this.leased = leased;
     this.settings = settings;
     this.volumes = volumes(conf);
     this.trusted =
@@ -94,7 +97,7 @@ final class NodeGates implements OpenNodeStreams {
     }
     BlockTransfer transfer =
         new BlockTransfer(volume, client(opening, peer), opening.operation(), "", opening.order());
-    BlockIo io = gates.open(transfer);
+    BlockIo io = leased.counting(transfer.client().flow(), gates.open(transfer));
     long window =
         now.hasBursts(opening.operation()) ? gates.burstBytes(volume, opening.operation()) : 0;
     return new Open(io, Terms.of(window, now.maxWaitNanos()));

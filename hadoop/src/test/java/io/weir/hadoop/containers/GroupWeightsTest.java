@@ -27,17 +27,18 @@ class GroupWeightsTest {
   private ContainerParts dataNode;
   private GroupWeights nodeManager;
   private double partOfA = 0.75;
+  private final Map<String, Long> moved = new TreeMap<>();
 
   @BeforeEach
   void makeNode() throws IOException {
     groups = Files.createDirectory(folder.resolve("hadoop-yarn"));
     Files.writeString(groups.resolve("cgroup.subtree_control"), "cpu memory\n");
     Path socket = folder.resolve("node.sock");
-    dataNode = new ContainerParts(groups, socket, this::parts);
+    dataNode = new ContainerParts(groups, socket, this::parts, () -> moved);
     nodeManager = new GroupWeights(groups, PartsFile.beside(socket));
   }
 
-  private Map<String, Double> parts(Collection<String> applications) {
+  private Map<String, Double> parts(Collection<String> applications, Collection<String> flows) {
     Map<String, Double> parts = new TreeMap<>();
     applications.forEach(each -> parts.put(each, each.equals(A) ? partOfA : 1 - partOfA));
     return parts;
@@ -107,6 +108,30 @@ class GroupWeightsTest {
   }
 
   @Test
+  void whatGoesPastTheDataNodeDecidesWhatAllContainersWeigh() throws IOException {
+    Files.writeString(groups.resolve("io.weight"), "default 100\n");
+    Path a = container("container_1700000000000_0042_01_000001", "io.weight");
+    Path b = container("container_1700000000000_0043_01_000001", "io.weight");
+    partOfA = 0.5;
+    look();
+    assertThat(groups.resolve("io.weight")).hasContent("default 100");
+
+    // A writes by itself alone, and the DataNode for B.
+    Files.writeString(a.resolve("io.stat"), "8:0 rbytes=0 wbytes=90000000 rios=0\n");
+    moved.put("ann/" + B, 90_000_000L);
+    look();
+    assertThat(a.resolve("io.weight")).hasContent("default 188");
+    assertThat(b.resolve("io.weight")).hasContent("default 13");
+    assertThat(groups.resolve("io.weight")).hasContent("default 100");
+
+    partOfA = 0.75;
+    look();
+    assertThat(groups.resolve("io.weight")).hasContent("default 256");
+    nodeManager.putBack();
+    assertThat(groups.resolve("io.weight")).hasContent("default 100");
+  }
+
+  @Test
   void whoEndsPutsAllBack() throws IOException {
     Path a = container("container_1700000000000_0042_01_000001", "io.weight");
     container("container_1700000000000_0043_01_000001", "io.weight");
@@ -132,11 +157,12 @@ class GroupWeightsTest {
   @Test
   void aFileThatSaysSomethingElseIsNamedWithItsLine() throws IOException {
     container("container_1700000000000_0042_01_000001", "io.weight");
-    Path said = Files.writeString(folder.resolve("containers"), A + " 0.5\n" + B + " much\n");
+    Path said = Files.writeString(folder.resolve("containers"), A + " 0.5 1\n" + B + " much 1\n");
 
     assertThatThrownBy(() -> nodeManager.look(now))
         .hasMessage(
-            "%s, line 2: must be an application and a part from 0 to 1, was '%s much'", said, B);
+            "%s, line 2: must be an application and two parts from 0 to 1, was '%s much 1'",
+            said, B);
   }
 
   @Test

@@ -19,9 +19,9 @@ class FlowPartsTest {
   void applicationsOfNobodyShareByTheirWeights() throws BadWeightsException {
     FlowRegistry flows = flows("application a 3");
 
-    assertParts(flows.partsOf(List.of("a", "b")), Map.of("a", 0.75, "b", 0.25));
-    assertParts(flows.partsOf(List.of("b")), Map.of("b", 1.0));
-    assertThat(flows.partsOf(List.of())).isEmpty();
+    assertParts(flows.partsOf(List.of("a", "b"), List.of()), Map.of("a", 0.75, "b", 0.25));
+    assertParts(flows.partsOf(List.of("b"), List.of()), Map.of("b", 1.0));
+    assertThat(flows.partsOf(List.of(), List.of())).isEmpty();
   }
 
   @Test
@@ -33,7 +33,17 @@ class FlowPartsTest {
     flows.open(of("ann", "beside"));
 
     assertParts(
-        flows.partsOf(List.of("a", "b", "c")), Map.of("a", 0.75 * 0.8, "b", 0.75 * 0.2, "c", 0.25));
+        flows.partsOf(List.of("a", "b", "c"), List.of()),
+        Map.of("a", 0.75 * 0.8, "b", 0.75 * 0.2, "c", 0.25));
+  }
+
+  @Test
+  void otherFlowsThatWantTheDiskHaveTheirParts() throws BadWeightsException {
+    FlowRegistry flows = flows("application etl 2");
+    flows.open(Client.of("etl"));
+    flows.open(Client.of("a"));
+
+    assertParts(flows.partsOf(List.of("a"), List.of("etl", "a", "gone")), Map.of("a", 1.0 / 3));
   }
 
   @Test
@@ -42,7 +52,7 @@ class FlowPartsTest {
     flows.open(Client.of("a"));
     flows.reweigh(WeightsText.parse("application a 1"));
 
-    assertParts(flows.partsOf(List.of("a", "b")), Map.of("a", 0.5, "b", 0.5));
+    assertParts(flows.partsOf(List.of("a", "b"), List.of()), Map.of("a", 0.5, "b", 0.5));
   }
 
   private static FlowRegistry flows(String rules) throws BadWeightsException {

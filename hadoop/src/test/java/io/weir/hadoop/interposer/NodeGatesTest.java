@@ -46,7 +46,8 @@ class NodeGatesTest {
   }
 
   private NodeGates gates(GateInterposer interposer) {
-    return new NodeGates(interposer, volume -> GateSettings.of(conf), conf, "hdfs");
+    return new NodeGates(
+        interposer, new LeasedBytes(), volume -> GateSettings.of(conf), conf, "hdfs");
   }
 
   private Opening opening(String user, String application) {
