@@ -6,6 +6,7 @@ import io.weir.lab.node.SlotsCluster;
 import io.weir.model.cost.CostModel;
 import io.weir.model.device.Device;
 import io.weir.model.device.NodeDisks;
+import io.weir.model.device.OverNetwork;
 import io.weir.model.device.ProbedDevice;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
@@ -79,7 +80,8 @@ final class FittedStreams {
   }
 
   Device device(double streams) {
-    return new WithStreams(jobs.probed().forModel(), streams);
+    Device disk = new WithStreams(jobs.probed().forModel(), streams);
+    return new OverNetwork(disk, Double.POSITIVE_INFINITY, jobs.site().nodes(), 1);
   }
 
   private record WithStreams(ProbedDevice device, double streamsOfBoth) implements Device {

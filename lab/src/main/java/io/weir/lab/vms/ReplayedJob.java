@@ -4,6 +4,7 @@ package io.weir.lab.vms;
 import io.weir.lab.host.LabScripts;
 import io.weir.model.job.JobProfile;
 import io.weir.model.job.JobProfileFile;
+import io.weir.model.job.Merges;
 import io.weir.model.job.Phase;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
@@ -50,8 +51,8 @@ public final class ReplayedJob {
   }
 
   /** Into which so many pieces go, if the next one is begun once a file has so many bytes. */
-  private static double files(double pieces, double bytesOfPiece, double bytesOfFile) {
-    return Math.ceil(pieces / Math.ceil(bytesOfFile / bytesOfPiece));
+  private static Merges files(double pieces, double bytesOfPiece, double bytesOfFile) {
+    return Merges.atOnce((int) Math.ceil(pieces / Math.ceil(bytesOfFile / bytesOfPiece)));
   }
 
   private static PhaseProfile phase(JobProfile job, Phase phase) {

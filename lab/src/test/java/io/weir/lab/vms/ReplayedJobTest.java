@@ -18,9 +18,9 @@ final class ReplayedJobTest {
 
   @Test
   void guestsMergeWhatTheirTasksHaveSpilled() throws Exception {
-    assertThat(replayed("sort").maps().mergedFiles()).isEqualTo(4);
-    assertThat(replayed("wordcount").maps().mergedFiles()).isEqualTo(3);
-    assertThat(replayed("wordcount_uncombined").maps().mergedFiles()).isEqualTo(8);
+    assertThat(replayed("sort").maps().merges().atOnce()).isEqualTo(4);
+    assertThat(replayed("wordcount").maps().merges().atOnce()).isEqualTo(3);
+    assertThat(replayed("wordcount_uncombined").maps().merges().atOnce()).isEqualTo(8);
   }
 
   @Test
@@ -31,6 +31,6 @@ final class ReplayedJobTest {
     double left = 32 * sort.maps().phase(Phase.MAP_MERGE).orElseThrow().writtenBytes();
     double fetched = 8 * sort.reduces().phase(Phase.SHUFFLE).orElseThrow().readBytes();
     assertThat(fetched).isCloseTo(left, within(1.0));
-    assertThat(sort.reduces().mergedFiles()).isEqualTo(8);
+    assertThat(sort.reduces().merges().atOnce()).isEqualTo(8);
   }
 }

@@ -8,9 +8,11 @@ import io.weir.model.cost.CostModel;
 import io.weir.model.cost.Rounding;
 import io.weir.model.cost.Sharing;
 import io.weir.model.device.Device;
+import io.weir.model.device.OverNetwork;
 import io.weir.model.device.PageCache;
 import io.weir.model.file.BadFileException;
 import io.weir.model.job.JobProfile;
+import io.weir.model.job.Merges;
 import io.weir.model.job.Phase;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
@@ -93,28 +95,32 @@ public final class Profiler {
     List<MeasuredPhase> maps = measured(Stage.MAP);
     List<MeasuredPhase> reduces = measured(Stage.REDUCE);
     JobProfile job = of(maps, reduces);
-    CostModel alone = new CostModel(device, Sharing.BY_NONE, Rounding.NONE, cache);
+    int nodes = new SlotWaits(this.job.tasks(Stage.MAP)).hosts();
+    Device ofNodes = new OverNetwork(device, Double.POSITIVE_INFINITY, nodes, 1);
+    CostModel alone = new CostModel(ofNodes, Sharing.BY_NONE, Rounding.NONE, cache);
     return merging(
         new JobProfile(
             job.name(),
-            waiting(Stage.MAP, maps, job, alone),
-            waiting(Stage.REDUCE, reduces, job, alone)));
+            waiting(Stage.MAP, maps, nodes, job, alone),
+            waiting(Stage.REDUCE, reduces, nodes, job, alone)));
   }
 
   private JobProfile merging(JobProfile profile) throws IOException {
     return new JobProfile(
         profile.name(),
-        profile.maps().merging(mergedFiles(Stage.MAP)),
-        profile.reduces().merging(mergedFiles(Stage.REDUCE)));
+        profile.maps().merging(merges(Stage.MAP)),
+        profile.reduces().merging(merges(Stage.REDUCE)));
   }
 
-  /** Of the average task; 0 where no log tells. */
-  private double mergedFiles(Stage stage) throws IOException {
-    double sum = 0;
+  /** Of the average task. */
+  private Merges merges(Stage stage) throws IOException {
+    List<Merges> all = new ArrayList<>();
     for (FinishedTask each : job.tasks(stage)) {
-      sum += logs == null ? 0 : MergedFiles.of(log(logs, each));
+      if (logs != null) {
+        all.add(new MergedFiles(log(logs, each)).merges());
+      }
     }
-    return sum / Math.max(1, job.tasks(stage).size());
+    return all.isEmpty() ? Merges.NONE : Merges.average(all);
   }
 
   private static TaskLog log(TaskLogs logs, FinishedTask task) throws IOException {
@@ -129,8 +135,7 @@ public final class Profiler {
   }
 
   private StageProfile waiting(
-      Stage stage, List<MeasuredPhase> measured, JobProfile known, CostModel model) {
-    int nodes = new SlotWaits(job.tasks(Stage.MAP)).hosts();
+      Stage stage, List<MeasuredPhase> measured, int nodes, JobProfile known, CostModel model) {
     return stage(
         stage,
         measured.stream()

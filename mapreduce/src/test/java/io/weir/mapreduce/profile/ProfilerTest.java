@@ -54,8 +54,11 @@ class ProfilerTest {
     megabytes(phase(job, Phase.SHUFFLE), 69.8, 69.8);
     megabytes(phase(job, Phase.REDUCE_MERGE), 0, 0);
     megabytes(phase(job, Phase.READ_REDUCE_WRITE), 69.8, 67.1);
-    assertThat(job.maps().mergedFiles()).isEqualTo(6);
-    assertThat(job.reduces().mergedFiles()).isEqualTo(2);
+    assertThat(job.maps().merges().atOnce()).isEqualTo(6);
+    assertThat(job.maps().merges().files()).isEqualTo(6);
+    assertThat(job.reduces().merges().atOnce()).isEqualTo(2);
+    assertThat(job.reduces().merges().limits().factor()).isEqualTo(10);
+    assertThat(job.reduces().merges().limits().largestInMemory()).isPositive();
   }
 
   @Test

@@ -23,8 +23,12 @@ record TaskPart(
     return waiting + computing + moving == 0;
   }
 
-  /** As how many it counts among those at the disk. */
+  /** As how many it counts among those at the disk, with what other nodes' tasks read there. */
   double streams() {
+    return streamsOfOne() + disk.device().readers(io.phase()) - 1;
+  }
+
+  private double streamsOfOne() {
     double lesser = Math.min(io.writtenPart(), 1 - io.writtenPart());
     return 1 + (disk.device().streamsOfBoth() - 1) * Math.min(1, ENOUGH_OF_BOTH * lesser);
   }
@@ -41,7 +45,7 @@ record TaskPart(
       return 1;
     }
     Contention crowd = there.met(this);
-    PhaseProfile among = io.with(io.concurrency().withStreams(streams()));
+    PhaseProfile among = io.with(io.concurrency().withStreams(streamsOfOne()));
     // Where it is slow by itself already, it loses nothing more to others.
     double ofShare = Math.max(own, ioSeconds(among, crowd, segments) / crowd.atDevice());
     return alone / (ofShare / share + disk.device().interferenceSeconds(there.tasks()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.model.device;
 
+import io.weir.model.job.Phase;
 import io.weir.model.job.PhaseProfile;
 
 /**
@@ -34,6 +35,14 @@ public interface Device {
    * that does one of both is a single stream.
    */
   default double streamsOfBoth() {
+    return 1;
+  }
+
+  /**
+   * From how many nodes a task reads at the same time in a phase of this kind: so many times as
+   * many streams read each of their disks.
+   */
+  default int readers(Phase phase) {
     return 1;
   }
 

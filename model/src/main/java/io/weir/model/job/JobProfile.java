@@ -34,7 +34,9 @@ public record JobProfile(String name, StageProfile maps, StageProfile reduces) i
     StageProfile ofReduces = reduces;
     if (reduceTasks > 0) {
       double input = mapTasks / (double) maps.tasks();
-      ofReduces = reduces.scaled(reduceTasks, input * reduces.tasks() / reduceTasks);
+      double ofEach = input * reduces.tasks() / reduceTasks;
+      ofReduces =
+          new RepeatedMerges(this).of(reduces.scaled(reduceTasks, ofEach), mapTasks, ofEach);
     }
     return new JobProfile(name, maps.scaled(mapTasks, 1), ofReduces);
   }

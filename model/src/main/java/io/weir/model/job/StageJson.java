@@ -25,8 +25,14 @@ final class StageJson {
 
   static void put(ObjectNode object, StageProfile stage) {
     object.put("tasks", stage.tasks());
-    if (stage.mergedFiles() > 0) {
-      object.put("mergedFiles", stage.mergedFiles());
+    Merges merges = stage.merges();
+    if (merges.atOnce() > 0) {
+      object
+          .put("mergedFiles", merges.atOnce())
+          .put("filesToMerge", merges.files())
+          .put("mergeFactor", merges.limits().factor())
+          .put("largestInMemory", merges.limits().largestInMemory())
+          .put("fullMemory", merges.limits().fullMemory());
     }
     ArrayNode phases = object.putArray("phases");
     for (PhaseProfile each : stage.phases()) {
@@ -59,8 +65,24 @@ final class StageJson {
         phases.add(phase(each, stage, phases));
       }
     }
-    double merged = field.has("mergedFiles") ? field.get("mergedFiles").number(0, MOST_FILES) : 0;
-    return new StageProfile(stage, tasks, phases, merged);
+    return new StageProfile(stage, tasks, phases, merges(field));
+  }
+
+  private static Merges merges(JsonField field) throws BadFileException {
+    return new Merges(
+        optional(field, "filesToMerge", MOST_FILES),
+        optional(field, "mergedFiles", MOST_FILES),
+        new MergeLimits(
+            field.has("mergeFactor")
+                ? field.get("mergeFactor").whole(2, MOST_TASKS)
+                : MergeLimits.USUAL.factor(),
+            optional(field, "largestInMemory", MOST_BYTES),
+            optional(field, "fullMemory", MOST_BYTES)));
+  }
+
+  private static double optional(JsonField field, String name, double most)
+      throws BadFileException {
+    return field.has(name) ? field.get(name).number(0, most) : 0;
   }
 
   private static PhaseProfile phase(JsonField field, Stage stage, List<PhaseProfile> before)

@@ -10,17 +10,15 @@ import java.util.Optional;
  *
  * @param tasks N_tasks, 0 or more
  * @param phases of that stage, each once, in the order in which they are run
- * @param mergedFiles that the average task reads at the same time while it merges, at most, 0 or
- *     more; 0 where it merges none or where that is not known
+ * @param merges that the average task makes of files
  */
-public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases, double mergedFiles) {
+public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases, Merges merges) {
   /** Of tasks of which it is not known what they merge. */
   public StageProfile(Stage stage, int tasks, List<PhaseProfile> phases) {
-    this(stage, tasks, phases, 0);
+    this(stage, tasks, phases, Merges.NONE);
   }
 
   public StageProfile {
-    Allowed.notNegative("mergedFiles of " + stage, mergedFiles);
     Allowed.notNegative("tasks of " + stage, tasks);
     phases = List.copyOf(phases);
     if (phases.stream().anyMatch(each -> each.phase().stage() != stage)) {
@@ -31,8 +29,8 @@ public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases, do
     }
   }
 
-  /** The same whose tasks merge so many files at a time. */
-  public StageProfile merging(double files) {
+  /** The same whose tasks merge files so. */
+  public StageProfile merging(Merges files) {
     return new StageProfile(stage, tasks, phases, files);
   }
 
@@ -59,6 +57,6 @@ public record StageProfile(Stage stage, int tasks, List<PhaseProfile> phases, do
    */
   public StageProfile scaled(int otherTasks, double factor) {
     return new StageProfile(
-        stage, otherTasks, phases.stream().map(each -> each.scaled(factor)).toList(), mergedFiles);
+        stage, otherTasks, phases.stream().map(each -> each.scaled(factor)).toList(), merges);
   }
 }

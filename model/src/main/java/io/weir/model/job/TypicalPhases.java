@@ -35,7 +35,7 @@ public final class TypicalPhases {
         counted.stage(),
         counted.tasks(),
         counted.phases().stream().map(each -> complete(counted.stage(), each)).toList(),
-        counted.mergedFiles());
+        counted.merges());
   }
 
   private PhaseProfile complete(Stage stage, PhaseProfile counted) {

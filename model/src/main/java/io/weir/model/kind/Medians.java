@@ -3,6 +3,7 @@ package io.weir.model.kind;
 
 import io.weir.model.job.Concurrency;
 import io.weir.model.job.JobProfile;
+import io.weir.model.job.Merges;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
 import io.weir.model.job.StageProfile;
@@ -53,7 +54,12 @@ final class Medians {
       phases.add(phase(same));
     }
     return new StageProfile(stage, runs.get(0).stage(stage).tasks(), phases)
-        .merging(of(runs, each -> each.stage(stage).mergedFiles()));
+        .merging(merges(runs.stream().map(each -> each.stage(stage).merges()).toList()));
+  }
+
+  private static Merges merges(List<Merges> runs) {
+    return new Merges(
+        of(runs, Merges::files), of(runs, Merges::atOnce), runs.get(runs.size() / 2).limits());
   }
 
   private static PhaseProfile phase(List<PhaseProfile> same) {

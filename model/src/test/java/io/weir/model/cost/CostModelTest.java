@@ -168,6 +168,22 @@ class CostModelTest {
         .isEqualTo(SLOW.readSeconds(new PhaseProfile(Phase.SHUFFLE, 0, 400, 0), 2, 0));
   }
 
+  /** Each of two reduces reads from both nodes, so four streams read each disk. */
+  @Test
+  void aDiskIsReadByTheReducesOfOtherNodes() {
+    Curve seeking = new Curve(new int[] {1, 4, 20}, new double[] {100, 40, 10});
+    Device disk = new ProbedDevice(seeking, seeking, 0, 1, 0);
+    PhaseProfile fetch = new PhaseProfile(Phase.SHUFFLE, 0, 400, 0);
+    PhaseProfile merge = new PhaseProfile(Phase.REDUCE_MERGE, 0, 400, 0);
+
+    Device ofTwo = new OverNetwork(disk, 1e9, 2, 1);
+    assertThat(ofTwo.readSeconds(fetch, 2, 0)).isCloseTo(2 * 400 / 40.0, within(EXACT));
+    assertThat(ofTwo.readSeconds(merge, 2, 0)).isEqualTo(disk.readSeconds(merge, 2, 0));
+    assertThat(new OverNetwork(disk, 1e9, 1000, 1).readSeconds(fetch, 4, 0))
+        .as("from five nodes at a time")
+        .isCloseTo(4 * 400 / 10.0, within(EXACT));
+  }
+
   @Test
   void whatIsReadAndWrittenAtATimeTakesAsLongAsACopy() {
     Curve alone = new Curve(new int[] {1}, new double[] {100});

@@ -58,7 +58,7 @@ public interface JobReads {
     if (!reads) {
       return 0;
     }
-    return stage.mergedFiles() > 0 ? stage.mergedFiles() : PhaseReads.SORT_FACTOR;
+    return stage.merges().atOnce() > 0 ? stage.merges().atOnce() : PhaseReads.SORT_FACTOR;
   }
 
   /** That a reduce fetches of a map. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.model.job.JobProfile;
+import io.weir.model.job.Merges;
 import io.weir.model.job.Phase;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
@@ -23,7 +24,7 @@ final class JobReadsTest {
   private static final OptionalLong ENOUGH_MEMORY = OptionalLong.of(600);
 
   /** Eight maps, which merge what they have spilled, and a reduce. */
-  private static JobProfile job(double mergedByMap, double mergedByReduce) {
+  private static JobProfile job(int mergedByMap, int mergedByReduce) {
     return new JobProfile(
         "sort",
         new StageProfile(
@@ -32,14 +33,14 @@ final class JobReadsTest {
                 List.of(
                     new PhaseProfile(Phase.READ_MAP_COLLECT, 0, 100, 50),
                     new PhaseProfile(Phase.MAP_MERGE, 0, 100, 50)))
-            .merging(mergedByMap),
+            .merging(Merges.atOnce(mergedByMap)),
         new StageProfile(
                 Stage.REDUCE,
                 1,
                 List.of(
                     new PhaseProfile(Phase.SHUFFLE, 0, 80, 80),
                     new PhaseProfile(Phase.READ_REDUCE_WRITE, 0, 80, 60)))
-            .merging(mergedByReduce));
+            .merging(Merges.atOnce(mergedByReduce)));
   }
 
   private static PhaseReads reads(JobProfile job, JobPhase phase, OptionalLong memory) {
