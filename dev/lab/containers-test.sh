@@ -98,6 +98,7 @@ make_groups() {
 }
 
 put_back() {
+  [ -z "${KEPT:-}" ] || cp -r "$home/logs" "$KEPT" 2>/dev/null || true
   for pid in "$root"/.weir/lab-child-*.pid; do
     [ ! -e "$pid" ] || kill "$(cat "$pid")" 2>/dev/null || true
     rm -f "$pid"

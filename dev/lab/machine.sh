@@ -4,7 +4,8 @@
 # here cannot do. What it writes is gone with it.
 #
 #   machine.sh build            fetches a kernel of Debian's backports, and makes what it starts with (1 min, 110 MB)
-#   machine.sh run COMMAND...   boots it, and runs a command of this checkout as root; its end is the command's
+#   machine.sh run COMMAND...   boots it, and runs a command of this checkout as root; its end is the command's. What the
+#                               command puts into the folder $KEPT is in .weir/machine/kept then
 #
 # Its time is a count of its instructions, so it computes a tenth as fast as this machine, and waits for nothing.
 set -eu
@@ -42,8 +43,9 @@ fetch() {
   echo "weir: fetching a kernel whose cgroup v2 controls I/O ..." >&2
   . "$root/dev/lab/backports.sh"
   read_lists_of_backports
-  kernel=$(with_backports apt-cache pkgnames linux-image- | grep -E '^linux-image-6\.[0-9]+\.[^-]*-amd64$' | sort -V | tail -n 1)
-  [ -n "$kernel" ] || die "no backport of Linux 6 is offered here"
+  # Later ones are in several packages each.
+  kernel=$(with_backports apt-cache pkgnames linux-image- | grep -E '^linux-image-6\.12\.[^-]*-amd64$' | sort -V | tail -n 1)
+  [ -n "$kernel" ] || die "no backport of Linux 6.12 is offered here"
   unpack_backports "$lab/files" "$kernel" busybox-static
 }
 
@@ -75,12 +77,15 @@ run() {
   echo "$*" >"$told/told/command"
   {
     cat "$lab/image.cpio.gz"
-    (cd "$told" && find told | cpio -o -H newc --quiet)
+    (cd "$told" && find told | cpio -o -H newc --quiet) | gzip -1n # an archive that is not compressed would have to be aligned
   } >"$told/initrd"
   : >"$lab/console.log"
+  rm -rf "$lab/kept"
+  mkdir "$lab/kept"
   timeout "$most_seconds" "$root/dev/lab/emulator.sh" "$processors" -cpu max -m "$megabytes" \
     -serial "file:$lab/console.log" -kernel "$(echo "$lab"/files/boot/vmlinuz-*)" -initrd "$told/initrd" \
-    $(files_of root "$here") $(files_of checkout "$root") $(files_of modules "$lab/files/usr/lib/modules") \
+    $(files_of root "$here") $(files_of checkout "$root") $(files_of modules "$lab/files/lib/modules") \
+    -fsdev "local,id=kept,path=$lab/kept,security_model=none" -device virtio-9p-pci,fsdev=kept,mount_tag=kept \
     -append "console=ttyS0 quiet panic=-1 skew_tick=1" </dev/null >/dev/null ||
     die "QEMU failed; the console is in .weir/machine/console.log"
   tr -d '\r' <"$lab/console.log" | sed -n 's/^.*LAB status=\([0-9]*\)$/\1/p' >"$told/told/status"

@@ -85,7 +85,7 @@ public final class RealCluster {
       }
       for (Daemon daemon : Daemon.of(layout)) {
         if (DaemonProcesses.find(daemon).isEmpty()) {
-          throw new IOException(daemon.name() + " has ended; it said last: " + lastLine(daemon));
+          throw new IOException(daemon.name() + " has ended; it said: " + lastError(daemon));
         }
       }
       if (System.nanoTime() > untilNanos) {
@@ -96,12 +96,16 @@ public final class RealCluster {
     }
   }
 
-  private static String lastLine(Daemon daemon) throws IOException {
+  /** The last error in its log; its last line where there is none. */
+  private static String lastError(Daemon daemon) throws IOException {
     List<String> lines =
         Files.readAllLines(ClusterLayout.logOf(daemon)).stream()
             .filter(line -> !line.isBlank())
             .toList();
-    return lines.isEmpty() ? "nothing" : lines.get(lines.size() - 1);
+    return lines.stream()
+        .filter(line -> line.contains(" ERROR ") || line.contains("Exception: "))
+        .reduce((first, second) -> second)
+        .orElse(lines.isEmpty() ? "nothing" : lines.get(lines.size() - 1));
   }
 
   /** How the cluster is; empty counts where there is none. */
