@@ -2,8 +2,13 @@
 "use strict";
 // Elements and shared small things. Text from the document goes in as text nodes, never as markup.
 
-const result = JSON.parse(document.getElementById("weir-result").textContent);
-const texts = JSON.parse(document.getElementById("weir-texts").textContent);
+/** With an escape in place of what would change how its neighbours are shown: the direction in which they are read. */
+const visible = text =>
+  text.replace(/[\p{Cf}\u2028\u2029]/gu, each => `\\u${each.codePointAt(0).toString(16).padStart(4, "0")}`);
+const data = id =>
+  JSON.parse(document.getElementById(id).textContent, (key, value) => (typeof value === "string" ? visible(value) : value));
+const result = data("weir-result");
+const texts = data("weir-texts");
 
 /** An element with attributes and children; children are elements or texts. */
 function make(tag, attributes, ...children) {

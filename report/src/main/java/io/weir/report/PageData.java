@@ -7,12 +7,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.results.ResultDocument;
 import io.weir.results.ResultJson;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What the scripts of the page read: the document as it is, to plot and to keep, and beside it the
  * texts of its tables, made by the code that makes the terminal's.
  */
 final class PageData {
+  private static final Pattern FORMAT = Pattern.compile("[\\p{Cf}&&[\\x{0}-\\x{ffff}]]");
+
   private PageData() {}
 
   static String document(ResultDocument document) {
@@ -46,10 +49,14 @@ final class PageData {
 
   /**
    * The same JSON without a character that means anything to HTML. All of them can stand only
-   * inside of JSON's strings, where an escape means the same.
+   * inside of JSON's strings, where an escape means the same; so it is for a character that changes
+   * how its neighbours are shown, as the direction in which they are read.
    */
   private static String escape(String json) {
-    return json.replace("<", "\\u003c")
+    return FORMAT
+        .matcher(json)
+        .replaceAll(each -> "\\\\u%04x".formatted(each.group().codePointAt(0)))
+        .replace("<", "\\u003c")
         .replace(">", "\\u003e")
         .replace("&", "\\u0026")
         .replace("\u2028", "\\u2028")

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 final class HtmlReportTest {
   private static final String HOSTILE =
-      "</script><script>alert(1)</script><img src=x onerror=alert(2)> <!--{{document}}& \u2028$1\\";
+      "</script><script>alert(1)</script><img src=x onerror=alert(2)> <!--{{document}}& \u2028$1\\ nowr\u202egnorts";
 
   @Test
   void thePageHoldsTheWholeDocument() throws IOException {
@@ -94,7 +94,7 @@ final class HtmlReportTest {
 
     assertThat(ResultJson.parse(data(page, "weir-result"), "page")).isEqualTo(document);
     assertThat(page).doesNotContain("alert(1)</script>").doesNotContain("<img");
-    assertThat(data(page, "weir-result")).doesNotContain("\u2028");
+    assertThat(data(page, "weir-result")).doesNotContain("\u2028").doesNotContain("\u202e");
     assertThat(count(page, "<script")).isEqualTo(4);
     assertThat(count(page, "</script")).isEqualTo(4);
   }

@@ -30,6 +30,10 @@ export function hours(value) {
   return value >= 10 ? value.toFixed(0) : value.toFixed(2);
 }
 
+/** With an escape in place of what would change how its neighbours are shown: the direction in which they are read. */
+export const visible = (text) =>
+  String(text).replace(/[\p{Cf}\u2028\u2029]/gu, (each) => `\\u${each.codePointAt(0).toString(16).padStart(4, "0")}`);
+
 /** An element with attributes and children; texts among them stay texts. */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -42,7 +46,7 @@ export function element(tag, attributes = {}, ...children) {
       made.setAttribute(name, value);
     }
   }
-  made.append(...children);
+  made.append(...children.map((each) => (each instanceof Node ? each : visible(each))));
   return made;
 }
 

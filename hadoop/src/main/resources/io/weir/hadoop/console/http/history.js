@@ -3,7 +3,7 @@
 
 import { addressOf, askJson } from "./ask.js";
 import { AreaChart } from "./charts.js";
-import { bytes, element, hours, number } from "./format.js";
+import { bytes, element, hours, number, visible } from "./format.js";
 import { Table } from "./table.js";
 
 const SPANS = [["the last hour", 3600], ["six hours", 6 * 3600], ["a day", 86400], ["a week", 7 * 86400], ["30 days", 30 * 86400]];
@@ -89,7 +89,7 @@ export class HistoryView {
     this.to.value = local(to);
     const by = this.by.value;
     const isNode = by === "node";
-    this.title.textContent = this.name || "";
+    this.title.textContent = visible(this.name || "");
     const time = `from=${Math.floor(from)}&to=${Math.floor(to)}`;
     const name = `name=${encodeURIComponent(this.name)}`;
     try {

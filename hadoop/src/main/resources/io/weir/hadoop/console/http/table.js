@@ -2,7 +2,7 @@
 // A table that is sorted by its headings, filtered, and walked through with j and k. It is filled anew each second,
 // so rows are kept by their keys and only what has changed is written.
 
-import { element } from "./format.js";
+import { element, visible } from "./format.js";
 
 export class Table {
   /**
@@ -112,9 +112,9 @@ export class Table {
         row.texts[i].replaceChildren(shown);
       } else if (row.shown[i] !== shown) {
         row.shown[i] = shown;
-        row.texts[i].textContent = shown;
+        row.texts[i].textContent = visible(shown);
         if (column.name) {
-          row.cells[i].title = shown;
+          row.cells[i].title = visible(shown);
         }
       }
     });

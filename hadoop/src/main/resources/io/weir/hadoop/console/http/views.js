@@ -3,7 +3,7 @@
 
 import { askJson } from "./ask.js";
 import { busyColour, NodeMap } from "./charts.js";
-import { bytes, element, number, percent, perSecond, shareBar, withMost } from "./format.js";
+import { bytes, element, number, percent, perSecond, shareBar, visible, withMost } from "./format.js";
 import { Table } from "./table.js";
 
 const go = (view, name) => { location.hash = `#/${view}/${encodeURIComponent(name)}`; };
@@ -74,7 +74,7 @@ export class FlowView {
   async show({ flows }, text) {
     const flow = flows.find((each) => each.name === this.name);
     this.facts.textContent = flow
-      ? `${flow.queue ? `queue ${flow.queue}, ` : ""}weight ${flow.weight}; ${percent(flow.share)} of the disks' time, due ${percent(flow.due)}; on ${flow.disks} disks of ${flow.nodes} nodes`
+      ? `${flow.queue ? `queue ${visible(flow.queue)}, ` : ""}weight ${flow.weight}; ${percent(flow.share)} of the disks' time, due ${percent(flow.due)}; on ${flow.disks} disks of ${flow.nodes} nodes`
       : "It uses no disk now.";
     const detail = await askJson(`api/flow?name=${encodeURIComponent(this.name)}`);
     this.table.show(withMost(detail.disks), text);
