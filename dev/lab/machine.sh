@@ -79,18 +79,21 @@ run() {
     cat "$lab/image.cpio.gz"
     (cd "$told" && find told | cpio -o -H newc --quiet) | gzip -1n # an archive that is not compressed would have to be aligned
   } >"$told/initrd"
-  : >"$lab/console.log"
   rm -rf "$lab/kept"
   mkdir "$lab/kept"
   timeout "$most_seconds" "$root/dev/lab/emulator.sh" "$processors" -cpu max -m "$megabytes" \
-    -serial "file:$lab/console.log" -kernel "$(echo "$lab"/files/boot/vmlinuz-*)" -initrd "$told/initrd" \
+    -serial stdio -monitor none -kernel "$(echo "$lab"/files/boot/vmlinuz-*)" -initrd "$told/initrd" \
     $(files_of root "$here") $(files_of checkout "$root") $(files_of modules "$lab/files/lib/modules") \
     -fsdev "local,id=kept,path=$lab/kept,security_model=none" -device virtio-9p-pci,fsdev=kept,mount_tag=kept \
-    -append "console=ttyS0 quiet panic=-1 skew_tick=1" </dev/null >/dev/null ||
-    die "QEMU failed; the console is in .weir/machine/console.log"
-  tr -d '\r' <"$lab/console.log" | sed -n 's/^.*LAB status=\([0-9]*\)$/\1/p' >"$told/told/status"
+    -append "console=ttyS0 quiet panic=-1 skew_tick=1" </dev/null | tr -d '\r' | tee "$lab/console.log" | said
+  sed -n 's/^.*LAB status=\([0-9]*\)$/\1/p' "$lab/console.log" >"$told/told/status"
   [ -s "$told/told/status" ] || die_of .weir/machine/console.log "the machine did not come to its end"
   return "$(cat "$told/told/status")"
+}
+
+# What the command said, without what the kernel says.
+said() {
+  grep --line-buffered -vE '^\[ *[0-9]+\.[0-9]+\]|^LAB ' || true
 }
 
 # TAG FOLDER: for the machine to read.

@@ -3,6 +3,7 @@ package io.weir.experiments.list;
 
 import io.weir.experiments.broker.BrokerBench;
 import io.weir.experiments.console.ConsoleBench;
+import io.weir.experiments.containers.ContainersBench;
 import io.weir.experiments.coordination.CoordinationBench;
 import io.weir.experiments.decision.CoreBench;
 import io.weir.experiments.disks.DiskBench;
@@ -11,6 +12,7 @@ import io.weir.experiments.disks.SpindleBench;
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.faults.FaultsBench;
 import io.weir.experiments.fuzz.FuzzBench;
+import io.weir.experiments.hbase.HBaseBench;
 import io.weir.experiments.hdfstests.HdfsTestsBench;
 import io.weir.experiments.hostile.HostileBench;
 import io.weir.experiments.isolation.AloneBench;
@@ -81,6 +83,8 @@ public final class ExperimentList {
           UnevenBench.declaration(),
           RealityBench.declaration(),
           IntermediateBench.declaration(),
+          ContainersBench.declaration(),
+          HBaseBench.declaration(),
           FaultsBench.declaration(),
           QueuesBench.declaration(),
           BrokerBench.declaration(),
