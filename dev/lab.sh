@@ -127,7 +127,7 @@ case "${1:-}" in
     echo "clusters      jobs of two Hadoop clusters in guests of Xen, on one rotating disk and network, under QEMU: build (3 min, 400 MB), run (3 min)"
     echo "scx           Linux with the group scheduler under QEMU: build (2 min, 300 MB), run (5 min)"
     echo "cluster       a real cluster comes up, runs jobs and leaves nothing (4 min, root)"
-    echo "containers    containers have the shares of their applications by the kernel, also of what passes no gate (3 min, root); emulated: on a kernel that can (60 min, 110 MB)"
+    echo "containers    containers have the shares of their applications by the kernel, also of what passes no gate (3 min, root); emulated: on a kernel that can (70 min, 110 MB)"
     echo "first-day     the steps of docs/guide/first-day.md on a real cluster: observed, shared, stock again (6 min, root)"
     echo "mutants       changes the core and the plug-in's policies, and sees which changes no test notices (2 h the first time; less for some classes)"
     echo "hdfs-tests    HDFS's own tests on stock HDFS and with Weir; goes on where it stopped (4 h, or some classes; 200 MB of jars)"

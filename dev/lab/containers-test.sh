@@ -160,6 +160,7 @@ have() {
 # CASE DUE BYTES OTHERS SECONDS: looks whether the first has what it is due, in percent, and says so. The bench containers
 # reads the line.
 is_due() {
+  [ $(($3 + $4)) -gt 0 ] || die "neither of both has written anything"
   share=$(((1000 * $3 + ($3 + $4) / 2) / ($3 + $4)))
   echo "containers: $1: $((share / 10)).$((share % 10)) % of $((($3 + $4) / $5 / 1000)) kB/s, due $2 %"
   [ "$share" -ge $((10 * $2 - 100)) ] && [ "$share" -le $((10 * $2 + 100)) ] || die "its share is wrong"

@@ -72,7 +72,9 @@ run() {
   here=$told/root
   trap 'umount "$here" 2>/dev/null || true; rm -rf "$told/told" "$told/initrd"; rmdir "$here" "$told" 2>/dev/null || true' EXIT
   mkdir "$here" "$told/told"
+  trap 'exit 130' INT TERM
   mount --bind / "$here" # without what is mounted below
+  mount -o remount,bind,ro "$here"
   echo "$root" >"$told/told/checkout"
   echo "$*" >"$told/told/command"
   {
@@ -85,7 +87,7 @@ run() {
     -serial stdio -monitor none -kernel "$(echo "$lab"/files/boot/vmlinuz-*)" -initrd "$told/initrd" \
     $(files_of root "$here") $(files_of checkout "$root") $(files_of modules "$lab/files/lib/modules") \
     -fsdev "local,id=kept,path=$lab/kept,security_model=none" -device virtio-9p-pci,fsdev=kept,mount_tag=kept \
-    -append "console=ttyS0 quiet panic=-1 skew_tick=1" </dev/null | tr -d '\r' | tee "$lab/console.log" | said
+    -append "console=ttyS0 quiet panic=-1 skew_tick=1" </dev/null | sed -u 's/\r//g' | tee "$lab/console.log" | said
   sed -n 's/^.*LAB status=\([0-9]*\)$/\1/p' "$lab/console.log" >"$told/told/status"
   [ -s "$told/told/status" ] || die_of .weir/machine/console.log "the machine did not come to its end"
   return "$(cat "$told/told/status")"
@@ -93,7 +95,7 @@ run() {
 
 # What the command said, without what the kernel says.
 said() {
-  grep --line-buffered -vE '^\[ *[0-9]+\.[0-9]+\]|^LAB ' || true
+  grep -a --line-buffered -vE '^\[ *[0-9]+\.[0-9]+\]|^LAB ' || true
 }
 
 # TAG FOLDER: for the machine to read.

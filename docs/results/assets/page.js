@@ -4,9 +4,18 @@
 
 /** With an escape in place of what would change how its neighbours are shown: the direction in which they are read. */
 const visible = text =>
-  text.replace(/[\p{Cf}\u2028\u2029]/gu, each => `\\u${each.codePointAt(0).toString(16).padStart(4, "0")}`);
-const data = id =>
-  JSON.parse(document.getElementById(id).textContent, (key, value) => (typeof value === "string" ? visible(value) : value));
+  text.replace(/[\p{Cf}\u2028\u2029]/gu, each => `\\u{${each.codePointAt(0).toString(16)}}`);
+
+/** Names are keys, too. */
+const visibleIn = (key, value) => {
+  if (typeof value === "string") {
+    return visible(value);
+  }
+  return value === null || typeof value !== "object" || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).map(([name, its]) => [visible(name), its]));
+};
+const data = id => JSON.parse(document.getElementById(id).textContent, visibleIn);
 const result = data("weir-result");
 const texts = data("weir-texts");
 

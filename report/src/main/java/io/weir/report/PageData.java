@@ -49,8 +49,8 @@ final class PageData {
 
   /**
    * The same JSON without a character that means anything to HTML. All of them can stand only
-   * inside of JSON's strings, where an escape means the same; so it is for a character that changes
-   * how its neighbours are shown, as the direction in which they are read.
+   * inside of JSON's strings, where an escape means the same. Characters that change how their
+   * neighbours are shown are escaped, too, as those that turn the direction of reading.
    */
   private static String escape(String json) {
     return FORMAT

@@ -29,7 +29,7 @@ final class JobPredictions {
     this.jobs = jobs;
     this.fitted = new FittedStreams(jobs);
     this.linear =
-        new CostModel(jobs.probed().forModel(), Sharing.BY_NONE, Rounding.NONE, SlotsCluster.CACHE);
+        new CostModel(fitted.device(1), Sharing.BY_NONE, Rounding.NONE, SlotsCluster.CACHE);
   }
 
   /** By job, as how many streams a task of it counts that reads and writes: by the other jobs. */

@@ -25,7 +25,8 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * the process that made it.
  */
 public final class RealCluster {
-  private static final int PATIENCE_SECONDS = 120;
+  /** Under emulation it takes some minutes; a daemon that ends is noticed at once. */
+  private static final int PATIENCE_SECONDS = 600;
 
   /** Makes the cluster and waits until all nodes are there. If that fails, nothing is left. */
   public void up(ClusterOptions options, Progress progress)
@@ -103,7 +104,7 @@ public final class RealCluster {
             .filter(line -> !line.isBlank())
             .toList();
     return lines.stream()
-        .filter(line -> line.contains(" ERROR ") || line.contains("Exception: "))
+        .filter(line -> line.contains(" ERROR ") || line.contains(" FATAL "))
         .reduce((first, second) -> second)
         .orElse(lines.isEmpty() ? "nothing" : lines.get(lines.size() - 1));
   }

@@ -5,6 +5,8 @@ import io.weir.mapreduce.logs.LogLine;
 import io.weir.mapreduce.logs.TaskLog;
 import io.weir.model.job.MergeLimits;
 import io.weir.model.job.Merges;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +24,8 @@ final class MergedFiles {
   private static final Pattern LIMITS =
       Pattern.compile(
           "MergerManager: .*maxSingleShuffleLimit=([0-9]+), mergeThreshold=([0-9]+), ioSortFactor=([0-9]+).*");
+  private static final Pattern WHILE_FETCHING =
+      Pattern.compile("OnDiskMerger: We have +([0-9]+) map outputs on disk.*");
   private static final String SPILLED = "Finished spill ";
 
   private final TaskLog log;
@@ -36,19 +40,22 @@ final class MergedFiles {
         inAll(), Math.max(most("Merging ", PASS), most("Down to ", LAST_PASS)), limits());
   }
 
-  /** Those on disk. A map moves a single spill into place. */
+  /** Those on disk. A map moves a single spill into place; a reduce may have merged some before. */
   private int inAll() {
     int spills = log.all(SPILLED).size();
-    return Math.max(spills > 1 ? spills : 0, most("Merging ", OF_REDUCE));
+    int left = most("Merging ", OF_REDUCE);
+    int before =
+        numbers("OnDiskMerger: ", WHILE_FETCHING).stream().mapToInt(merged -> merged - 1).sum();
+    return spills > 1 ? spills : left == 0 ? 0 : left + before;
   }
 
-  /** A reduce logs its own. */
+  /** Only reduces log their limits; a map gets the usual ones. */
   private MergeLimits limits() {
     for (LogLine each : log.all("MergerManager: ")) {
       Matcher line = LIMITS.matcher(each.message());
       if (line.matches()) {
         return new MergeLimits(
-            Math.max(2, Integer.parseInt(line.group(3))),
+            (int) Math.max(2, Math.min(MergeLimits.MOST_FACTOR, Double.parseDouble(line.group(3)))),
             Double.parseDouble(line.group(1)),
             Double.parseDouble(line.group(2)));
       }
@@ -57,13 +64,17 @@ final class MergedFiles {
   }
 
   private int most(String beginning, Pattern pattern) {
-    int most = 0;
+    return numbers(beginning, pattern).stream().mapToInt(each -> each).max().orElse(0);
+  }
+
+  private List<Integer> numbers(String beginning, Pattern pattern) {
+    List<Integer> all = new ArrayList<>();
     for (LogLine each : log.all(beginning)) {
       Matcher line = pattern.matcher(each.message());
       if (line.matches()) {
-        most = Math.max(most, Integer.parseInt(line.group(1)));
+        all.add((int) Double.parseDouble(line.group(1)));
       }
     }
-    return most;
+    return all;
   }
 }

@@ -43,7 +43,8 @@ public record PhaseCost(
         phase.pattern() != IoPattern.BACKGROUND && profile.readBytes() + profile.writtenBytes() > 0;
     double mixed =
         device.mixed(
-            profile.streams() * crowd.atDevice(), crowd.writtenPartWith(profile.writtenPart()));
+            (profile.streams() + device.readers(profile) - 1) * crowd.atDevice(),
+            crowd.writtenPartWith(profile.writtenPart()));
     return new PhaseCost(
         phase,
         processorSeconds,

@@ -25,7 +25,7 @@ record TaskPart(
 
   /** As how many it counts among those at the disk, with what other nodes' tasks read there. */
   double streams() {
-    return streamsOfOne() + disk.device().readers(io.phase()) - 1;
+    return streamsOfOne() + disk.device().readers(io) - 1;
   }
 
   private double streamsOfOne() {

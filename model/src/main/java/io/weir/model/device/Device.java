@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.model.device;
 
-import io.weir.model.job.Phase;
 import io.weir.model.job.PhaseProfile;
 
 /**
@@ -39,10 +38,10 @@ public interface Device {
   }
 
   /**
-   * From how many nodes a task reads at the same time in a phase of this kind: so many times as
-   * many streams read each of their disks.
+   * From how many nodes a task reads at the same time in this phase. All nodes' tasks do, so each
+   * disk has as many readers for each task of a node.
    */
-  default int readers(Phase phase) {
+  default int readers(PhaseProfile phase) {
     return 1;
   }
 

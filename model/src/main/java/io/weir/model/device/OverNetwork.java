@@ -4,7 +4,6 @@ package io.weir.model.device;
 import io.weir.core.request.Require;
 import io.weir.model.file.Allowed;
 import io.weir.model.job.Concurrency;
-import io.weir.model.job.Phase;
 import io.weir.model.job.PhaseProfile;
 
 /**
@@ -53,12 +52,13 @@ public record OverNetwork(Device device, double bytesPerSecond, int nodes, doubl
   /** A task fetches from several nodes at the same time, and theirs fetch from this one. */
   private PhaseProfile byAll(PhaseProfile phase) {
     Concurrency its = phase.concurrency();
-    return phase.with(its.withStreams(its.streams() + readers(phase.phase()) - 1));
+    return phase.with(its.withStreams(its.streams() + readers(phase) - 1));
   }
 
   @Override
-  public int readers(Phase phase) {
-    return phase.readsShuffle() ? Math.min(nodes, PARALLEL_COPIES) : 1;
+  public int readers(PhaseProfile phase) {
+    boolean fetches = phase.phase().readsShuffle() && phase.readBytes() > 0;
+    return fetches ? Math.min(nodes, PARALLEL_COPIES) : 1;
   }
 
   @Override

@@ -19,7 +19,8 @@ public record JobProfile(String name, StageProfile maps, StageProfile reduces) i
   /**
    * The same job with more input or less, or another number of reduces (section 5.1: "only part of
    * the workload needs to be executed; information for the full workload can be inferred"). A map
-   * has as much to do as before; what all maps wrote is dealt to the reduces.
+   * has as much to do as before; what all maps wrote is dealt to the reduces, which merge more of
+   * it twice where they fetch more files.
    *
    * @param mapTasks 1 or more
    * @param reduceTasks 0 where it had none, else 1 or more

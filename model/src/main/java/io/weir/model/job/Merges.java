@@ -14,7 +14,7 @@ import java.util.PriorityQueue;
  *       of them (Hadoop's {@code OnDiskMerger}).
  *   <li>When n &gt; F files are left, the first merge takes 1 + (n − 1) mod (F − 1) of them, or F
  *       where that is 1, each further one F, always the smallest, until F are left, which are
- *       merged into what the task gives on ({@code Merger}).
+ *       merged while the task writes its output or calls its reduce function ({@code Merger}).
  * </ul>
  *
  * @param files on disk that it merges in all, 0 or more; 0 where it merges none or where that is
@@ -22,6 +22,9 @@ import java.util.PriorityQueue;
  * @param atOnce the most that it reads at the same time, 0 or more; 0 likewise
  */
 public record Merges(double files, double atOnce, MergeLimits limits) {
+  /** With more, the parts are the same but for the fifth digit. */
+  private static final int MOST_FILES = 1_000_000;
+
   /** Nothing is merged, or nobody knows how. */
   public static final Merges NONE = new Merges(0, 0, MergeLimits.USUAL);
 
@@ -48,7 +51,11 @@ public record Merges(double files, double atOnce, MergeLimits limits) {
         all.get(0).limits);
   }
 
-  /** Of the bytes of all files, the parts that are merged before the last merge. */
+  /**
+   * Of the bytes of all files, the parts that are merged before the last merge. Where some are
+   * while a reduce fetches, those that it merges afterwards count there, too: its counters are of
+   * both.
+   */
   record Parts(double whileFetching, double afterwards) {}
 
   /** The same of so many files, all of one size. */
@@ -56,13 +63,13 @@ public record Merges(double files, double atOnce, MergeLimits limits) {
     return new Merges(number, Math.min(number, limits.factor()), limits);
   }
 
-  /** Of a task that fetches its files, which come one by one. */
+  /** Of a reduce, which fetches its files one by one. */
   Parts ofFetched() {
     int factor = limits.factor();
     PriorityQueue<Double> sizes = new PriorityQueue<>();
     double whileFetching = 0;
     double afterwards = 0;
-    long all = Math.round(files);
+    long all = Math.min(MOST_FILES, Math.round(files));
     for (long i = 0; i < all; i++) {
       sizes.add(1.0 / all);
       if (sizes.size() >= 2 * factor - 1) {
@@ -75,7 +82,7 @@ public record Merges(double files, double atOnce, MergeLimits limits) {
       afterwards += merge(sizes, next);
       next = factor;
     }
-    return new Parts(whileFetching, afterwards);
+    return whileFetching > 0 ? new Parts(whileFetching + afterwards, 0) : new Parts(0, afterwards);
   }
 
   /** The smallest to one; returns its size. */

@@ -26,7 +26,7 @@ final class StageJson {
   static void put(ObjectNode object, StageProfile stage) {
     object.put("tasks", stage.tasks());
     Merges merges = stage.merges();
-    if (merges.atOnce() > 0) {
+    if (merges.atOnce() > 0 || merges.files() > 0) {
       object
           .put("mergedFiles", merges.atOnce())
           .put("filesToMerge", merges.files())
@@ -74,7 +74,7 @@ final class StageJson {
         optional(field, "mergedFiles", MOST_FILES),
         new MergeLimits(
             field.has("mergeFactor")
-                ? field.get("mergeFactor").whole(2, MOST_TASKS)
+                ? field.get("mergeFactor").whole(2, MergeLimits.MOST_FACTOR)
                 : MergeLimits.USUAL.factor(),
             optional(field, "largestInMemory", MOST_BYTES),
             optional(field, "fullMemory", MOST_BYTES)));

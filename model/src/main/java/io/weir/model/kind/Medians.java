@@ -3,6 +3,7 @@ package io.weir.model.kind;
 
 import io.weir.model.job.Concurrency;
 import io.weir.model.job.JobProfile;
+import io.weir.model.job.MergeLimits;
 import io.weir.model.job.Merges;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
@@ -58,8 +59,13 @@ final class Medians {
   }
 
   private static Merges merges(List<Merges> runs) {
-    return new Merges(
-        of(runs, Merges::files), of(runs, Merges::atOnce), runs.get(runs.size() / 2).limits());
+    MergeLimits limits =
+        runs.stream()
+            .map(Merges::limits)
+            .filter(each -> !each.equals(MergeLimits.USUAL))
+            .findFirst()
+            .orElse(MergeLimits.USUAL);
+    return new Merges(of(runs, Merges::files), of(runs, Merges::atOnce), limits);
   }
 
   private static PhaseProfile phase(List<PhaseProfile> same) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RepeatedMergesTest {
   private static final double EXACT = 1e-9;
@@ -26,8 +28,8 @@ class RepeatedMergesTest {
   /** Ten of nineteen at once; of sixteen that are left at the end, seven. */
   @Test
   void manyFilesAreMergedWhileTheyCome() {
-    assertThat(parts(25).whileFetching()).isCloseTo(10 / 25.0, within(EXACT));
-    assertThat(parts(25).afterwards()).isCloseTo(7 / 25.0, within(EXACT));
+    assertThat(parts(25).whileFetching()).isCloseTo(10 / 25.0 + 7 / 25.0, within(EXACT));
+    assertThat(parts(25).afterwards()).as("a log does not tell them apart").isZero();
   }
 
   @Test
@@ -45,13 +47,32 @@ class RepeatedMergesTest {
     assertThat(larger.reduces().merges().atOnce()).isEqualTo(10);
   }
 
-  @Test
-  void whatIsMergedOnceAgainWithFewerMapsIsNot() {
-    JobProfile back = job(MergeLimits.USUAL, 8).scaledTo(12, 1).scaledTo(8, 1);
+  @ParameterizedTest
+  @ValueSource(ints = {8, 12, 25, 300})
+  void whatIsMergedOnceAgainWithFewerMapsIsNot(int maps) {
+    JobProfile back = job(MergeLimits.USUAL, 8).scaledTo(maps, 1).scaledTo(8, 1);
 
+    PhaseProfile shuffle = back.reduces().phase(Phase.SHUFFLE).orElseThrow();
+    assertThat(shuffle.readBytes()).isCloseTo(800, within(EXACT));
+    assertThat(shuffle.processorSeconds()).isCloseTo(1, within(EXACT));
     PhaseProfile merge = back.reduces().phase(Phase.REDUCE_MERGE).orElseThrow();
     assertThat(merge.readBytes()).isCloseTo(0, within(EXACT));
     assertThat(merge.processorSeconds()).isCloseTo(0, within(EXACT));
+  }
+
+  @Test
+  void aJobOfTheSameSizeIsTheSame() {
+    JobProfile job = job(MergeLimits.USUAL, 16);
+
+    assertThat(job.scaledTo(8, 1).reduces()).isEqualTo(job.reduces());
+  }
+
+  /** By the limits all would fit into memory, but the run had a file of each map. */
+  @Test
+  void limitsThatDoNotExplainTheRunAreNotUsed() {
+    JobProfile compressed = job(new MergeLimits(10, 1000, 10_000), 8);
+
+    assertThat(compressed.scaledTo(24, 1).reduces().merges().files()).isEqualTo(24);
   }
 
   /** 100 bytes of each map are too many for memory, 50 are not, and two of those fill it. */

@@ -2,7 +2,7 @@
 // The frame of the page: which view is shown, the cluster each second, keys.
 
 import { askJson } from "./ask.js";
-import { element, number, percent, perSecond } from "./format.js";
+import { element, number, percent, perSecond, visible } from "./format.js";
 import { HistoryView } from "./history.js";
 import { FlowView, FlowsView, NodeView, NodesView, PromisesView, WaitsView } from "./views.js";
 import { WeightsView } from "./weights.js";
@@ -64,7 +64,7 @@ function route() {
   }
   $("filter").value = "";
   $("view").replaceChildren(view.node);
-  document.title = `Weir: ${known ? known[1] : argument}`;
+  document.title = `Weir: ${known ? known[1] : visible(argument)}`;
   show();
 }
 
@@ -103,9 +103,9 @@ function cluster({ nodes, silentNodes, disks, failedDisks, disksAlone, busy, rea
 }
 
 function trouble(what) {
-  if ($("trouble").textContent !== what) {
+  if ($("trouble").textContent !== visible(what)) {
     $("trouble").hidden = !what;
-    $("trouble").textContent = what;
+    $("trouble").textContent = visible(what);
   }
 }
 

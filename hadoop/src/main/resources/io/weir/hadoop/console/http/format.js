@@ -32,7 +32,7 @@ export function hours(value) {
 
 /** With an escape in place of what would change how its neighbours are shown: the direction in which they are read. */
 export const visible = (text) =>
-  String(text).replace(/[\p{Cf}\u2028\u2029]/gu, (each) => `\\u${each.codePointAt(0).toString(16).padStart(4, "0")}`);
+  String(text ?? "").replace(/[\p{Cf}\u2028\u2029]/gu, (each) => `\\u{${each.codePointAt(0).toString(16)}}`);
 
 /** An element with attributes and children; texts among them stay texts. */
 export function element(tag, attributes = {}, ...children) {

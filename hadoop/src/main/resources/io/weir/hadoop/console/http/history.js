@@ -121,7 +121,7 @@ export class HistoryView {
         setTimeout(() => this.node.isConnected && this.load(true), 1000);
         return;
       }
-      this.fault.textContent = fault.status === 404 ? "The NameNode keeps no history: see weir.console.history." : fault.message;
+      this.fault.textContent = fault.status === 404 ? "The NameNode keeps no history: see weir.console.history." : visible(fault.message);
     }
   }
 

@@ -2,7 +2,7 @@
 // The weights of the cluster: what they are, what others would change, setting them, who has set which.
 
 import { ask, askJson } from "./ask.js";
-import { element, percent, shareBar, withMost } from "./format.js";
+import { element, percent, shareBar, visible, withMost } from "./format.js";
 import { Table } from "./table.js";
 
 const TYPE = { "Content-Type": "application/vnd.weir.weights" };
@@ -46,7 +46,7 @@ export class WeightsView {
 
   say(what, isBad = false) {
     this.said.className = isBad ? "bad" : "good";
-    this.said.textContent = what;
+    this.said.textContent = visible(what);
   }
 
   async load() {
@@ -55,10 +55,10 @@ export class WeightsView {
       const response = await ask(WEIGHTS);
       const list = await response.text();
       this.seen = Number(response.headers.get("Weir-Weights-Version") ?? 0);
-      const mine = me.mayChange ? `You are ${me.user}, and may change them.` : `You are ${me.user}, who may not change them.`;
+      const mine = me.mayChange ? `You are ${visible(me.user)}, and may change them.` : `You are ${visible(me.user)}, who may not change them.`;
       this.version.textContent = this.seen === 0
         ? `None have been set here: each DataNode has those of its own file or keys. ${mine}`
-        : `Version ${this.seen} by ${response.headers.get("Weir-Weights-User")}. ${mine}`;
+        : `Version ${this.seen} by ${visible(response.headers.get("Weir-Weights-User"))}. ${mine}`;
       this.mayChange = me.mayChange;
       this.text.readOnly = !me.mayChange;
       this.text.value = list;
