@@ -14,6 +14,7 @@ direct='dd if=/dev/zero of=child bs=1M count=20000 oflag=direct 2>/dev/null'
 mount=$root/.weir/cgroup2
 groups=$mount/weir-lab
 daemons=$mount/weir-lab-daemons
+patience=600 # seconds; a container takes a minute to start under emulation
 
 main() {
   case "${1:-}" in
@@ -58,7 +59,7 @@ main() {
 # Of its processes, with the child among them.
 each_has_a_group() {
   for application in "$first" "$second"; do
-    for _ in $(seq 60); do
+    for _ in $(seq $patience); do
       ! with_child "$application" || break
       sleep 1
     done
@@ -75,7 +76,7 @@ with_child() {
 }
 
 shares_hold() {
-  for _ in $(seq 60); do
+  for _ in $(seq $patience); do
     [ "$(moved "$first")" -lt 10000000 ] || [ "$(moved "$second")" -lt 10000000 ] || break
     sleep 1
   done
@@ -125,7 +126,7 @@ start() {
 
 # LOG: the application that it names.
 said() {
-  for _ in $(seq 120); do
+  for _ in $(seq $patience); do
     ! grep -q '^application_' "$1" || break
     sleep 1
   done
@@ -172,7 +173,7 @@ beside_a_job() {
   first=$(start 1 'dd if=/dev/zero of=child bs=1M count=4000 2>/dev/null')
   "$root/weir" cluster job teragen 20000000 /beside >"$root/.weir/lab-child-2.log" 2>&1 &
   echo $! >"$root/.weir/lab-child-2.pid"
-  for _ in $(seq 120); do
+  for _ in $(seq $patience); do
     [ "$(moved "$first")" -lt 20000000 ] || [ "$(written_by "$daemons")" -lt 50000000 ] || break
     sleep 1
   done
