@@ -128,6 +128,12 @@ static void configure(struct bpf_object *object, const struct options *options)
 	struct mrg_shared *shared =
 		variable(object, ".data.shared", sizeof(*shared));
 
+	if (libbpf_num_possible_cpus() > MRG_MOST_CPUS) {
+		fprintf(stderr,
+			"weir-scx: this machine may have %d processors; it is for %d at most\n",
+			libbpf_num_possible_cpus(), MRG_MOST_CPUS);
+		exit(2);
+	}
 	settings->processors = libbpf_num_possible_cpus();
 	settings->stalls_after = options->stall * 1000000000ull;
 	for (uint32_t i = 0; i < MRG_MOST_GROUPS; i++) {
@@ -219,12 +225,19 @@ static void gives_back(const char *folder)
 
 static void look(const struct options *options, const struct scheduler *mrg)
 {
-	static bool has_said;
+	static bool has_said, was_whole = true;
 	static unsigned int times;
 	struct scan *now = &scans[times % 2];
+	bool is_whole = scan_cgroups(now, options, &slices,
+				     options->only_machines ? takes : NULL);
 
-	scan_cgroups(now, options, &slices,
-		     options->only_machines ? takes : NULL);
+	if (!is_whole && was_whole)
+		fprintf(stderr,
+			"weir-scx: the control groups below %s cannot be read; groups stay as they are\n",
+			options->root);
+	was_whole = is_whole;
+	if (!is_whole)
+		return;
 	tell_credits(mrg, options);
 	tell(mrg, now, &scans[(times + 1) % 2]);
 	times++;

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "scan.h"
 
+#include <errno.h>
 #include <fnmatch.h>
 #include <fts.h>
 #include <stdio.h>
@@ -9,10 +10,18 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Of cpu.weight: 1 to 10000; where the control group has none, the kernel's default. */
+#define MOST_WEIGHT 10000 /* of cpu.weight */
+
+/* Names have backslashes: machine-qemu\x2d1\x2dprod.scope. */
+#define PATHS (FNM_PATHNAME | FNM_NOESCAPE)
+
+/*
+ * Of cpu.weight: 1 to 10000; where the control group has none, the kernel's
+ * default. An idle one has 0 there (cpu.idle), and gets the least.
+ */
 static uint32_t weight_of(const char *folder)
 {
-	uint32_t weight = MRG_DEFAULT_WEIGHT;
+	long long weight = MRG_DEFAULT_WEIGHT;
 	char *name;
 	FILE *file;
 
@@ -22,10 +31,10 @@ static uint32_t weight_of(const char *folder)
 	free(name);
 	if (!file)
 		return weight;
-	if (fscanf(file, "%u", &weight) != 1)
+	if (fscanf(file, "%lld", &weight) != 1)
 		weight = MRG_DEFAULT_WEIGHT;
 	fclose(file);
-	return weight;
+	return weight < 1 ? 1 : weight > MOST_WEIGHT ? MOST_WEIGHT : weight;
 }
 
 /* As libvirt names the parts of a machine whose threads do its I/O. */
@@ -39,7 +48,7 @@ static bool does_io(const char *name)
 static uint32_t group_of(const struct options *options, const char *path)
 {
 	for (uint32_t i = 0; i < options->count; i++)
-		if (!fnmatch(options->patterns[i].path, path, FNM_PATHNAME))
+		if (!fnmatch(options->patterns[i].path, path, PATHS))
 			return options->patterns[i].group;
 	return MRG_NO_GROUP;
 }
@@ -66,7 +75,7 @@ static void add_machine(struct scan *scan, const FTSENT *entry)
 static bool is_group(const struct options *options, const char *path)
 {
 	return options->slices &&
-	       !fnmatch(options->slices, path, FNM_PATHNAME);
+	       !fnmatch(options->slices, path, PATHS);
 }
 
 /* Of a group and of a machine the place is kept in its entry, for what is below it. */
@@ -109,26 +118,35 @@ static int by_id(const void *one, const void *other)
 	return (a > b) - (a < b);
 }
 
-void scan_cgroups(struct scan *scan, const struct options *options,
+bool scan_cgroups(struct scan *scan, const struct options *options,
 		  struct slices *slices, void (*calls)(const char *folder))
 {
 	char *roots[] = { (char *)options->root, NULL };
 	FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV,
 			     NULL);
+	struct slices before = *slices;
 	FTSENT *entry;
+	bool is_whole = tree;
 
 	scan->count = scan->left_out = 0;
-	if (!tree)
-		return; /* what was there is thought to be there still */
 	slices_begin(slices);
-	while ((entry = fts_read(tree))) {
-		if (entry->fts_info != FTS_D)
-			continue;
-		visit(scan, options, slices, entry);
-		if (entry->fts_number && calls)
-			calls(entry->fts_path);
+	for (errno = 0; tree && (entry = fts_read(tree)); errno = 0) {
+		if (entry->fts_info == FTS_D) {
+			visit(scan, options, slices, entry);
+			if (entry->fts_number && calls)
+				calls(entry->fts_path);
+		} else if (entry->fts_level == 0 && entry->fts_info != FTS_DP) {
+			is_whole = false; /* below, some go meanwhile */
+		}
 	}
-	fts_close(tree);
+	is_whole = is_whole && errno == 0;
+	if (tree)
+		fts_close(tree);
+	if (!is_whole) {
+		*slices = before;
+		return false;
+	}
 	slices_end(slices);
 	qsort(scan->all, scan->count, sizeof(scan->all[0]), by_id);
+	return true;
 }

@@ -3,6 +3,7 @@
 #ifndef MRG_SCAN_H
 #define MRG_SCAN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "options.h"
@@ -23,8 +24,10 @@ struct scan {
 /*
  * Looks through all control groups; slices are those of the scan before, and
  * then those of this one. Calls for each folder of a group, unless it is NULL.
+ * Returns whether it could look through all: if not, slices are as before, and
+ * the scan is of no use.
  */
-void scan_cgroups(struct scan *scan, const struct options *options,
+bool scan_cgroups(struct scan *scan, const struct options *options,
 		  struct slices *slices, void (*calls)(const char *folder));
 
 #endif

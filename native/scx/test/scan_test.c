@@ -114,6 +114,45 @@ static void a_weight_that_cannot_be_read_is_the_default(void)
 	EXPECT_EQUAL(MRG_DEFAULT_WEIGHT, member(prod)->weight);
 }
 
+static void weights_are_kept_within_what_the_kernel_allows(void)
+{
+	uint64_t prod = folder("machine.slice/prod-1.scope");
+
+	weighs("machine.slice/prod-1.scope", "0\n"); /* cpu.idle */
+	look("machine.slice/prod-*");
+	EXPECT_EQUAL(1, member(prod)->weight);
+	weighs("machine.slice/prod-1.scope", "-7\n");
+	look("machine.slice/prod-*");
+	EXPECT_EQUAL(1, member(prod)->weight);
+	weighs("machine.slice/prod-1.scope", "99999999999\n");
+	look("machine.slice/prod-*");
+	EXPECT_EQUAL(10000, member(prod)->weight);
+	weighs("machine.slice/prod-1.scope", "100\n");
+}
+
+static void a_backslash_in_a_name_is_one_in_a_pattern(void)
+{
+	uint64_t escaped = folder("machine-qemu\\x2d1\\x2dprod.scope");
+
+	look("machine-qemu\\x2d1\\x2dprod.scope");
+	EXPECT(member(escaped));
+	gone("machine-qemu\\x2d1\\x2dprod.scope");
+}
+
+static void what_cannot_be_read_changes_no_slices(void)
+{
+	struct options options = { .root = "/there/is/none", .groups = 1 };
+	struct slices before;
+
+	folder("machine.slice/kept.slice");
+	look_for_slices();
+	before = slices;
+	EXPECT(!scan_cgroups(&scan, &options, &slices, NULL));
+	EXPECT(!memcmp(&before, &slices, sizeof(before)));
+	gone("machine.slice/kept.slice");
+	look_for_slices();
+}
+
 static void a_star_goes_no_deeper_than_its_folder(void)
 {
 	uint64_t machine = folder("rack-1");
@@ -235,6 +274,9 @@ int main(void)
 	RUN(a_machine_is_what_a_pattern_names_with_its_weight);
 	RUN(parts_of_a_machine_that_do_its_io_have_the_drivers_role);
 	RUN(a_weight_that_cannot_be_read_is_the_default);
+	RUN(weights_are_kept_within_what_the_kernel_allows);
+	RUN(a_backslash_in_a_name_is_one_in_a_pattern);
+	RUN(what_cannot_be_read_changes_no_slices);
 	RUN(a_star_goes_no_deeper_than_its_folder);
 	RUN(who_has_gone_is_found_no_more);
 	RUN(each_slice_is_a_group_with_its_weight);
