@@ -132,7 +132,7 @@ export class AreaChart {
       return;
     }
     const { start, stepSeconds, steps, lines } = this.data;
-    const [height, left, bottom, top, right] = [352, 62, 26, 10, 8];
+    const [height, left, bottom, top, right] = [352, 78, 26, 10, 8]; // "12,000 disks" beside the axis
     const times = d3.range(steps).map((step) => new Date(1000 * (start + step * stepSeconds)));
     const x = d3.scaleTime([times[0], new Date(1000 * (start + steps * stepSeconds))], [left, width - right]);
     const layers = d3.stack().keys(d3.range(lines.length)).value((step, i) => lines[i].values[step])(d3.range(steps));
