@@ -24,7 +24,8 @@ usage: ./weir lab scx build              a kernel with sched_ext, and our schedu
        ./weir lab scx run [OPTION...]    boots them: shares without it and with it, unloading, the watchdog
   --processors N   of the machine, 1 to 4 (default: 1)
   --seconds N      for which shares are measured, of the machine's own (default: 20)
-  --only CASES     of halves, figure_6, changed, io, vms, alone, endless, changes, stall, and layered, with commas
+  --only CASES     of halves, figure_6, changed, io, vms, alone, endless, busy, light, displaced, changes, stall,
+                   and layered, with commas
                    (default: all but layered)
   --with CASES     more of them
   --out FOLDER     where console.log goes (default: .weir/scx/out)
@@ -178,7 +179,7 @@ image() {
 }
 
 run() {
-  processors=1 seconds=20 out=$lab/out more='' cases=halves,figure_6,changed,io,vms,alone,endless,changes,stall
+  processors=1 seconds=20 out=$lab/out more='' cases=halves,figure_6,changed,io,vms,alone,endless,busy,light,displaced,changes,stall
   while [ $# -gt 0 ]; do
     [ $# -gt 1 ] || die "$1 needs a value"
     case $1 in
@@ -194,9 +195,9 @@ run() {
   cases=$cases$more
   for each in $(echo "$cases" | tr , ' '); do
     case $each in
-      halves | figure_6 | changed | io | vms | alone | endless | changes | stall) ;;
+      halves | figure_6 | changed | io | vms | alone | endless | busy | light | displaced | changes | stall) ;;
       layered) [ -f "$lab/layered.cpio.gz" ] || die "there is no scx_layered to run; type: ./weir lab scx layered" ;;
-      *) die "--only must be of halves, figure_6, changed, io, vms, alone, endless, changes, stall and layered, with commas; was '$cases'" ;;
+      *) die "--only must be of halves, figure_6, changed, io, vms, alone, endless, busy, light, displaced, changes, stall and layered, with commas; was '$cases'" ;;
     esac
   done
   [ -f "$lab/image.cpio.gz" ] || die "there is no kernel to run; type: ./weir lab scx build"

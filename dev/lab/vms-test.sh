@@ -92,7 +92,7 @@ part_of() {
 
 # Half for each cluster: three machines and two. Groups of slices: a fifth, a fifth, and three.
 scx() {
-  "$root/dev/lab/scx.sh" run --seconds 5 --only halves,changed,vms,endless,stall --out "$out/scx" >"$out/scx.log" ||
+  "$root/dev/lab/scx.sh" run --seconds 5 --only halves,changed,vms,endless,busy,light,stall --out "$out/scx" >"$out/scx.log" ||
     die_of .weir/vms-test/scx/console.log "Linux did not run"
   part=$(part_of halves b)
   if [ "${part:-0}" -lt 450 ] || [ "$part" -gt 550 ]; then
@@ -105,12 +105,16 @@ scx() {
   beside=$(part_of endless b)
   [ "${beside:-0}" -ge 450 ] ||
     die_of .weir/vms-test/scx/console.log "beside I/O that never ends a cluster with half of the credit had ${beside:-0} of 1000"
+  busy=$(part_of busy b)
+  [ "${busy:-0}" -ge 450 ] ||
+    die_of .weir/vms-test/scx/console.log "beside threads for I/O that hardly rest a cluster with half of the credit had ${busy:-0} of 1000"
+  grep -q 'LAB light state=enabled' "$out/scx.log" || die_of .weir/vms-test/scx/console.log "a machine of the least weight waited until the kernel took the scheduler away"
   virtual=$(part_of vms a)
   if [ "${virtual:-0}" -lt 400 ] || [ "$virtual" -gt 600 ] || [ "$(grep -c 'LAB requests of=vms_mrg/a. count=[1-9]' "$out/scx.log")" != 2 ]; then
     die_of .weir/vms-test/scx/console.log "two virtual machines under KVM had ${virtual:-0} of 1000, where a half is theirs, or did no I/O"
   fi
-  # Four times it was asked to go.
-  [ "$(grep -c 'LAB unloaded status=0 state=disabled' "$out/scx.log")" = 4 ] ||
+  # Six times it was asked to go.
+  [ "$(grep -c 'LAB unloaded status=0 state=disabled' "$out/scx.log")" = 6 ] ||
     die_of .weir/vms-test/scx/console.log "the scheduler did not go when it was asked to"
   grep -q 'LAB stalled status=1 state=disabled' "$out/scx.log" ||
     die_of .weir/vms-test/scx/console.log "the kernel did not take away a scheduler that had stopped"

@@ -59,6 +59,16 @@ io_without_end() {
   machines_gone
 }
 
+# SCHEDULER: two machines of a cluster whose threads for I/O poll, for 3.9 ms at a time, and hardly rest, beside one that computes.
+busy_drivers() {
+  for name in a1 a2; do
+    machine_of "$name" 100 pair "busy_$1/$name" $((seconds + 8)) 0 3900 >/dev/null
+  done
+  machine b1 100
+  usage busy "$1"
+  machines_gone
+}
+
 # EVENT COMMAND...: for how long at most one of four machines that compute has no processor, while it is done.
 gap_while() {
   for name in a1 a2 b1 b2; do
@@ -232,6 +242,44 @@ endless() {
   scheduled_by_halves
   io_without_end mrg
   unloaded
+}
+
+busy() {
+  scheduled_by_halves
+  busy_drivers mrg
+  unloaded
+}
+
+# Who is due a turn in minutes: the least of weights in a cluster, and of clusters. The kernel takes away a scheduler that
+# lets a thread wait for five seconds.
+light() {
+  machine a2 10000
+  machine a3 10000
+  scheduled --group '1:10000=machine.slice/machine-qemu-a*' --group '2:1=machine.slice/machine-qemu-b*'
+  machine_of a1 1 gaps light/weight 12
+  machine_of b1 100 gaps light/cluster 12
+  ended b
+  echo "LAB light state=$(state)"
+  unloaded
+  machines_gone
+}
+
+# Linux runs all else before the machines (--only-machines): who is displaced on one processor goes to the other.
+displaced() {
+  [ -e /sys/devices/system/cpu/cpu1/online ] || return 0
+  slices a 100 b 100
+  machine_of a1 100 gaps displaced/a1 12
+  machine_of b1 100 gaps displaced/b1 12
+  scheduled --only-machines
+  sleep 2
+  for processor in 1 2; do
+    timeout 4 taskset $processor work burn 100000 >/dev/null
+  done
+  ended a
+  ended b
+  echo "LAB displaced state=$(state)"
+  unloaded
+  machines_gone
 }
 
 changes() {

@@ -5,7 +5,9 @@
  *
  *   pair NAME SECONDS COMPUTE_US REQUEST_US
  *
- * prints how many requests were done, and the longest that one took.
+ * prints how many requests were done, and the longest that one took. With
+ * COMPUTE_US 0 nobody asks for requests: the second thread does one after the
+ * other, and rests for 50 us between, as one that polls.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -17,7 +19,7 @@
 #include <unistd.h>
 
 static int asked, done;
-static long request_us;
+static long compute_us, request_us;
 
 static int64_t now_us(clockid_t clock)
 {
@@ -36,17 +38,21 @@ static void computes(long us)
 		;
 }
 
-static void *does_io(void *none)
+static void *does_io(void *polls)
 {
 	uint64_t requests;
 
 	pthread_setname_np(pthread_self(), "vhost-1");
+	while (polls) {
+		computes(request_us);
+		usleep(50);
+	}
 	while (read(asked, &requests, sizeof(requests)) == sizeof(requests)) {
 		computes(request_us);
 		if (write(done, &requests, sizeof(requests)) < 0)
 			abort();
 	}
-	return none;
+	return polls;
 }
 
 int main(int argc, char **argv)
@@ -60,16 +66,22 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: pair NAME SECONDS COMPUTE_US REQUEST_US\n");
 		return 2;
 	}
+	compute_us = atol(argv[3]);
 	request_us = atol(argv[4]);
 	asked = eventfd(0, 0);
 	done = eventfd(0, 0);
-	if (asked < 0 || done < 0 || pthread_create(&io, NULL, does_io, NULL))
+	if (asked < 0 || done < 0 ||
+	    pthread_create(&io, NULL, does_io, compute_us ? NULL : &compute_us))
 		return 1;
+	if (!compute_us) {
+		sleep(atol(argv[2]));
+		return 0;
+	}
 	end = now_us(CLOCK_MONOTONIC) + atol(argv[2]) * 1000000;
 	while (now_us(CLOCK_MONOTONIC) < end) {
 		int64_t began, took;
 
-		computes(atol(argv[3]));
+		computes(compute_us);
 		began = now_us(CLOCK_MONOTONIC);
 		if (write(asked, &one, sizeof(one)) < 0 ||
 		    read(done, &answer, sizeof(answer)) < 0)

@@ -153,7 +153,7 @@ static struct scheduler load(const struct options *options)
 		fail("its program cannot be read", errno);
 	configure(object, options);
 	if (bpf_object__load(object))
-		fail("the kernel does not take it; it needs sched_ext (Linux 6.13, CONFIG_SCHED_CLASS_EXT) and root",
+		fail("the kernel does not take it; it needs sched_ext (Linux 6.14, CONFIG_SCHED_CLASS_EXT) and root",
 		     errno);
 	return (struct scheduler){
 		.object = object,

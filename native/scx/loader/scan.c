@@ -61,15 +61,18 @@ static void add(struct scan *scan, const FTSENT *entry,
 		return;
 	}
 	scan->all[scan->count++] =
-		(struct found){ .cgroup = entry->fts_statp->st_ino,
+		(struct found){ .cgroup = entry->fts_ino,
 				.member = member };
 }
 
-static void add_machine(struct scan *scan, const FTSENT *entry)
+/* A slice that a pattern names has machines below, each with its own weight. */
+static void add_machine(struct scan *scan, FTSENT *entry)
 {
 	add(scan, entry,
 	    (struct mrg_member){ .group = entry->fts_number,
 				 .weight = weight_of(entry->fts_path) });
+	if (!is_slice(entry->fts_name))
+		entry->fts_pointer = entry;
 }
 
 static bool is_group(const struct options *options, const char *path)
@@ -78,35 +81,52 @@ static bool is_group(const struct options *options, const char *path)
 	       !fnmatch(options->slices, path, PATHS);
 }
 
-/* Of a group and of a machine the place is kept in its entry, for what is below it. */
+/* libvirt has the parts of a machine in its folder, or one below. */
+static bool is_part_of(const FTSENT *entry, const FTSENT *machine)
+{
+	const FTSENT *above = entry->fts_parent;
+
+	return above == machine || (above->fts_parent == machine &&
+				    !strcmp(above->fts_name, "libvirt"));
+}
+
+/*
+ * Of a group the place is kept in its entry, of a machine the entry itself,
+ * for what is below. Who is in a machine may have got its folder for its own
+ * (Delegate=yes): whatever is made there is no machine, whatever its name.
+ */
 static void visit(struct scan *scan, const struct options *options,
 		  struct slices *slices, FTSENT *entry)
 {
 	const char *path = entry->fts_path + strlen(options->root);
+	const FTSENT *machine = NULL;
 	uint32_t group;
 
-	entry->fts_number = entry->fts_level > 0 ?
-				    entry->fts_parent->fts_number :
-				    MRG_NO_GROUP;
+	entry->fts_number = MRG_NO_GROUP;
+	entry->fts_pointer = NULL;
+	if (entry->fts_level > 0) {
+		entry->fts_number = entry->fts_parent->fts_number;
+		entry->fts_pointer = entry->fts_parent->fts_pointer;
+		machine = entry->fts_pointer;
+	}
 	while (*path == '/')
 		path++;
 	group = group_of(options, path);
 	if (group != MRG_NO_GROUP) {
 		entry->fts_number = group;
 		add_machine(scan, entry);
+	} else if (machine) {
+		if (does_io(entry->fts_name) && is_part_of(entry, machine))
+			add(scan, entry,
+			    (struct mrg_member){ .group = entry->fts_number,
+						 .weight = MRG_DEFAULT_WEIGHT,
+						 .does_io = 1 });
 	} else if (is_group(options, path)) {
 		entry->fts_number = slices_found(slices, options->groups,
 						 entry->fts_name,
 						 weight_of(entry->fts_path));
-	} else if (!entry->fts_number || is_slice(entry->fts_name)) {
-		return;
-	} else if (is_slice(entry->fts_parent->fts_name)) {
+	} else if (entry->fts_number && !is_slice(entry->fts_name)) {
 		add_machine(scan, entry);
-	} else if (does_io(entry->fts_name)) {
-		add(scan, entry,
-		    (struct mrg_member){ .group = entry->fts_number,
-					 .weight = MRG_DEFAULT_WEIGHT,
-					 .does_io = 1 });
 	}
 }
 
@@ -122,7 +142,9 @@ bool scan_cgroups(struct scan *scan, const struct options *options,
 		  struct slices *slices, void (*calls)(const char *folder))
 {
 	char *roots[] = { (char *)options->root, NULL };
-	FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV,
+	/* Each folder of cgroupfs has some fifty files, of which nothing is to be known. */
+	FTS *tree = fts_open(roots,
+			     FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV | FTS_NOSTAT,
 			     NULL);
 	struct slices before = *slices;
 	FTSENT *entry;

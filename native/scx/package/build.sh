@@ -38,7 +38,7 @@ Installed-Size: $(du -sk --apparent-size "$laid" | cut -f1)
 Depends: libc6 (>= 2.34), libelf1 | libelf1t64, zlib1g
 Recommends: systemd
 Description: shares of the processors for groups of virtual machines
- For a KVM host with Linux 6.13 or later that has sched_ext: the machines of one
+ For a KVM host with Linux 6.14 or later that has sched_ext: the machines of one
  slice get one share of the processors together, by the slice's weight. The
  service is not enabled: systemctl enable --now weir-scx.
 CONTROL

@@ -32,6 +32,8 @@
 #define MRG_MOST_IO_THRESHOLD MRG_MS(1) /* S of a group at most: who runs for longer computes */
 #define MRG_FIRST_WAIT MRG_MS(1) /* t_w at first */
 #define MRG_MOST_WAIT MRG_MS(10)
+#define MRG_MOST_BUSY (2 * MRG_PERIOD) /* of what is remembered of a driver's work: it drives again after a period of rest */
+#define MRG_LONG_WAIT MRG_MS(500) /* who has waited for so long is next whatever its credit and weight; the kernel unloads a scheduler that lets a thread wait for 5 s */
 
 struct mrg_account {
 	uint32_t credit; /* C_g; 0: there is no such group */
@@ -65,6 +67,14 @@ static inline bool mrg_is_under(const struct mrg_account *account)
 	return account->remaining > 0;
 }
 
+/* What is remembered of a driver's work once it has run, or has rested, for so long: it rests for as long as it works, or computes. */
+static inline uint64_t mrg_busy(uint64_t busy, uint64_t ran, uint64_t rested)
+{
+	busy = busy > rested ? busy - rested : 0;
+	busy += ran;
+	return busy < MRG_MOST_BUSY ? busy : MRG_MOST_BUSY;
+}
+
 /* One of its threads blocks: it has run for so long since it woke. Of the last sixteen or so; the first one counts for all. */
 static inline void mrg_learns(struct mrg_account *account, int64_t burst)
 {
@@ -91,6 +101,15 @@ static inline int64_t mrg_most_of(const struct mrg_account *account,
 				  int64_t period)
 {
 	return (account->threads ?: 1) * period;
+}
+
+/*
+ * Its drivers come before all others; not once it owes half of what may be
+ * owed. Then they have used more than its share, and wait for its turn.
+ */
+static inline bool mrg_may_drive(const struct mrg_account *account)
+{
+	return account->remaining > -mrg_most_of(account, MRG_MOST_KEPT) / 2;
 }
 
 /*

@@ -16,6 +16,7 @@
 #include "state.bpf.h"
 #include "threads.bpf.h"
 #include "turns.bpf.h"
+#include "waits.bpf.h"
 #include "watch.bpf.h"
 
 char _license[] SEC("license") = "GPL";
@@ -25,9 +26,13 @@ char _license[] SEC("license") = "GPL";
 SEC("struct_ops/mrg_select_cpu")
 s32 BPF_PROG(mrg_select_cpu, struct task_struct *task, s32 before, u64 flags)
 {
-	bool is_idle;
+	struct thread *thread = thread_of(task);
+	bool is_idle = false;
+	s32 cpu = scx_bpf_select_cpu_dfl(task, before, flags, &is_idle);
 
-	return scx_bpf_select_cpu_dfl(task, before, flags, &is_idle);
+	if (thread)
+		thread->is_sent = is_idle;
+	return cpu;
 }
 
 SEC("struct_ops/mrg_quiescent")
@@ -56,22 +61,41 @@ static bool preempts(const struct thread *woken, s32 cpu)
 	const struct processor *there =
 		bpf_map_lookup_elem(&of_processor, &key);
 
-	if (!there || woken->group == there->group)
+	if (!there || there->drives || woken->group == there->runs)
 		return false; /* within a group virtual time decides, at its turns */
 	return mrg_is_under(account_of(woken->group)) &&
-	       !mrg_is_under(account_of(there->group));
+	       !mrg_is_under(account_of(there->runs));
 }
 
-/* Who has given way to another may go on where nothing runs; who wakes was sent there already. */
-static void offer(const struct task_struct *task)
+/* Who has given way to another may go on where nothing runs; who wakes may have been sent there already. */
+static bool is_taken_by_idle(const struct task_struct *task,
+			     const struct thread *thread, u64 flags)
 {
-	s32 idle = scx_bpf_pick_idle_cpu(task->cpus_ptr, 0);
+	s32 idle;
 
+	if (flags & SCX_ENQ_CPU_SELECTED && thread->is_sent)
+		return true;
+	idle = scx_bpf_pick_idle_cpu(task->cpus_ptr, 0);
 	if (idle >= 0)
 		scx_bpf_kick_cpu(idle, SCX_KICK_IDLE);
+	return idle >= 0;
 }
 
-/* At once, unless a group's threads are to issue their I/O first, or another driver runs. */
+/*
+ * At once, unless a group's threads are to issue their I/O first, or another
+ * driver runs, or drivers have had enough there. Where the kernel has taken a
+ * processor away from us (SCX_ENQ_REENQ) nobody goes into its own queue.
+ */
+static bool comes_at_once(const struct task_struct *task,
+			  const struct thread *thread,
+			  const struct processor *there, u64 flags)
+{
+	if (!there || flags & SCX_ENQ_REENQ || drivers_have_had_enough(there))
+		return false;
+	return is_pinned_to_one(task) ||
+	       (!account_of(thread->group)->soon && !there->drives);
+}
+
 static void driver_comes(struct task_struct *task, struct thread *thread,
 			 s32 cpu, u64 flags)
 {
@@ -79,7 +103,7 @@ static void driver_comes(struct task_struct *task, struct thread *thread,
 	const struct processor *there =
 		bpf_map_lookup_elem(&of_processor, &key);
 
-	if (!account_of(thread->group)->soon && there && !there->drives) {
+	if (comes_at_once(task, thread, there, flags)) {
 		scx_bpf_dsq_insert(task, SCX_DSQ_LOCAL, MRG_PERIOD,
 				   flags | SCX_ENQ_PREEMPT);
 		return;
@@ -90,6 +114,24 @@ static void driver_comes(struct task_struct *task, struct thread *thread,
 	}
 	is_in(thread, DRIVERS);
 	scx_bpf_dsq_insert(task, DRIVERS, MRG_PERIOD, flags);
+	__sync_fetch_and_add(&enqueued, 1);
+	is_taken_by_idle(task, thread, flags);
+}
+
+static void mate_comes(struct task_struct *task, struct thread *thread,
+		       s32 cpu, u64 flags)
+{
+	u32 group = thread->counted_in & (MRG_MOST_GROUPS - 1);
+	u64 least = group_vtime[group] - MRG_PERIOD;
+
+	if ((s64)(thread->vtime - least) < 0)
+		thread->vtime = least; /* who slept is a period ahead of its mates at most */
+	waits(thread);
+	scx_bpf_dsq_insert_vtime(task, group, MRG_PERIOD, thread->vtime, flags);
+	__sync_fetch_and_add(&enqueued, 1); /* not before it is there: see mrg_update_idle */
+	if (!is_taken_by_idle(task, thread, flags) &&
+	    flags & SCX_ENQ_WAKEUP && preempts(thread, cpu))
+		scx_bpf_kick_cpu(cpu, SCX_KICK_PREEMPT);
 }
 
 SEC("struct_ops/mrg_enqueue")
@@ -97,37 +139,26 @@ void BPF_PROG(mrg_enqueue, struct task_struct *task, u64 flags)
 {
 	struct thread *thread = made_thread_of(task);
 	s32 cpu = scx_bpf_task_cpu(task);
-	u64 vtime, least;
-	u32 group;
+	u64 now = clock_now();
 
-	if (has_stalled(clock_now())) {
+	if (has_stalled(now)) {
 		scx_bpf_dsq_insert(task, NOWHERE, MRG_PERIOD, flags);
 		return;
 	}
-	if (!thread || is_pinned_to_one(task)) {
-		scx_bpf_dsq_insert(task, SCX_DSQ_LOCAL, MRG_PERIOD,
-				   flags | SCX_ENQ_PREEMPT);
+	if (!thread) { /* no memory: the kernel's own queues */
+		scx_bpf_dsq_insert(task,
+				   flags & SCX_ENQ_REENQ ? SCX_DSQ_GLOBAL :
+							   SCX_DSQ_LOCAL,
+				   MRG_PERIOD, flags);
 		return;
 	}
-	__sync_fetch_and_add(&enqueued, 1);
+	rests_until(thread, now);
 	recounted(task, thread);
 	waits_no_more(thread); /* it may have been taken out of a queue in silence */
-	if (drives(thread)) {
+	if (drives(thread))
 		driver_comes(task, thread, cpu, flags);
-		return;
-	}
-	group = thread->counted_in & (MRG_MOST_GROUPS - 1);
-	vtime = thread->vtime;
-	least = group_vtime[group] - MRG_PERIOD;
-	if ((s64)(vtime - least) < 0)
-		vtime = least; /* who slept is a period ahead of its mates at most */
-	thread->vtime = vtime;
-	waits(thread);
-	scx_bpf_dsq_insert_vtime(task, group, MRG_PERIOD, vtime, flags);
-	if (!(flags & SCX_ENQ_WAKEUP))
-		offer(task);
-	else if (preempts(thread, cpu))
-		scx_bpf_kick_cpu(cpu, SCX_KICK_PREEMPT);
+	else
+		mate_comes(task, thread, cpu, flags);
 }
 
 SEC("struct_ops/mrg_dequeue")
@@ -140,7 +171,8 @@ void BPF_PROG(mrg_dequeue, struct task_struct *task, u64 flags)
 }
 
 /* By what the kernel has counted, which it has done up to now wherever it calls: what a user sees, switches and all. */
-static void pays(const struct task_struct *task, struct thread *thread)
+static void pays(const struct task_struct *task, struct thread *thread,
+		 struct processor *here)
 {
 	struct mrg_account *account = account_of(thread->counted_in);
 	s64 ran = task->se.sum_exec_runtime - thread->paid_until;
@@ -150,12 +182,16 @@ static void pays(const struct task_struct *task, struct thread *thread)
 	thread->paid_until += ran;
 	thread->burst = ran < MOST_U32 - thread->burst ? thread->burst + ran :
 							 MOST_U32;
+	thread->busy = mrg_busy(thread->busy, ran, 0);
+	here->driven = here->drives ? mrg_busy(here->driven, ran, 0) :
+				      mrg_busy(here->driven, 0, ran);
 	thread->vtime += (u64)ran * MRG_DEFAULT_WEIGHT / (thread->weight ?: 1);
 	/*
 	 * Unlike Xen's driver domain, it is known whose I/O it does: its group
-	 * pays, no mate does. Nobody pays for the kernel's own work.
+	 * pays, no mate does. Nobody pays for the kernel's own work, but where
+	 * it computes.
 	 */
-	if (thread->does_io && thread->counted_in == MRG_NO_GROUP)
+	if (here->drives && thread->counted_in == MRG_NO_GROUP)
 		return;
 	__sync_fetch_and_sub(&account->remaining, ran);
 	__sync_fetch_and_add(&account->used, ran);
@@ -176,13 +212,14 @@ void BPF_PROG(mrg_running, struct task_struct *task)
 		recounted(task, thread); /* who exits is not asked where it waits */
 	thread->paid_until = task->se.sum_exec_runtime;
 	group = thread->counted_in & (MRG_MOST_GROUPS - 1);
-	if ((s64)(thread->vtime - group_vtime[group]) > 0)
+	here->drives = drives(thread);
+	/* Not that of a driver, which runs whatever its own is: mates would be ahead of nobody. */
+	if (!here->drives && (s64)(thread->vtime - group_vtime[group]) > 0)
 		group_vtime[group] = thread->vtime;
 	if (here->last_thread != (u64)task->pid)
 		__sync_fetch_and_add(&shared.switches, 1);
 	here->last_thread = task->pid;
 	here->waits_until = 0;
-	here->drives = drives(thread);
 	here->runs = group;
 	here->vtime = thread->vtime;
 	here->computes = !thread->does_io && group != MRG_NO_GROUP;
@@ -197,9 +234,10 @@ void BPF_PROG(mrg_stopping, struct task_struct *task, bool goes_on)
 
 	if (here)
 		here->computes = false;
-	if (!thread)
+	if (!thread || !here)
 		return;
-	pays(task, thread);
+	pays(task, thread, here);
+	thread->ran_at = clock_now();
 	if (goes_on)
 		return; /* it was cut short, which says nothing of when it blocks */
 	thread->last_burst = thread->burst;
@@ -221,11 +259,12 @@ void BPF_PROG(mrg_tick, struct task_struct *task)
 
 	if (!thread || !here)
 		return;
-	pays(task, thread);
+	pays(task, thread, here);
 	here->vtime = thread->vtime;
 	watch(now);
 	recounted(task, thread);
-	if (thread->does_io)
+	here->drives = drives(thread);
+	if (here->drives)
 		return;
 	group = thread->counted_in & (MRG_MOST_GROUPS - 1);
 	if ((!mrg_is_under(account_of(group)) || now >= here->turn_ends) &&
@@ -251,11 +290,13 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 	if (!here || has_stalled(now))
 		return;
 	here->seen = enqueued;
-	if (queued[DRIVERS] && !drivers_wait(here, now) &&
-	    scx_bpf_dsq_move_to_local(DRIVERS))
+	if (serve_who_has_waited(here, cpu, now))
+		return;
+	if (queued[DRIVERS] && !drivers_have_had_enough(here) &&
+	    !drivers_wait(here, now) && scx_bpf_dsq_move_to_local(DRIVERS))
 		return;
 	waits = waiting();
-	if (before && thread && before->scx.flags & SCX_TASK_QUEUED && !thread->does_io) {
+	if (before && thread && before->scx.flags & SCX_TASK_QUEUED && !drives(thread)) {
 		own = thread->counted_in & (MRG_MOST_GROUPS - 1);
 		waits |= 1u << own; /* what ran until now could go on */
 	}
@@ -284,7 +325,21 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 	}
 	if (later < MRG_MOST_GROUPS && serve(here, later, now))
 		return;
-	scx_bpf_dsq_move_to_local(DRIVERS);
+	if (!scx_bpf_dsq_move_to_local(DRIVERS))
+		here->driven = 0; /* it idles */
+}
+
+/*
+ * A task of another class comes before ours, for as long as it likes: who
+ * waits for this processor may have another. Of who ran until now the kernel
+ * believes meanwhile that it may not migrate, as whoever runs a program of BPF
+ * may not; so we are asked about such threads, too, and their own processor
+ * alone takes those that really may not.
+ */
+SEC("struct_ops/mrg_cpu_release")
+void BPF_PROG(mrg_cpu_release, s32 cpu, struct scx_cpu_release_args *args)
+{
+	scx_bpf_reenqueue_local();
 }
 
 /* A processor becomes idle: who came after it had looked for work, and before others could see that it idles? */
@@ -405,6 +460,7 @@ void BPF_PROG(mrg_exit, struct scx_exit_info *info)
 		.running = (void *)mrg_running,                                \
 		.stopping = (void *)mrg_stopping,                              \
 		.update_idle = (void *)mrg_update_idle,                        \
+		.cpu_release = (void *)mrg_cpu_release,                        \
 		.tick = (void *)mrg_tick,                                      \
 		.cpu_online = (void *)mrg_cpu_online,                          \
 		.cpu_offline = (void *)mrg_cpu_offline,                        \
@@ -412,7 +468,8 @@ void BPF_PROG(mrg_exit, struct scx_exit_info *info)
 		.enable = (void *)mrg_enable,                                  \
 		.init = (void *)mrg_init,                                      \
 		.exit = (void *)mrg_exit,                                      \
-		.flags = SCX_OPS_KEEP_BUILTIN_IDLE | (more_flags),             \
+		.flags = SCX_OPS_KEEP_BUILTIN_IDLE |                           \
+			 SCX_OPS_ENQ_MIGRATION_DISABLED | (more_flags),        \
 		.timeout_ms = 5000,                                            \
 		.name = "mrg",                                                 \
 	}

@@ -19,7 +19,8 @@
 #define PF_KTHREAD 0x00200000
 #define MOST_U32 0xffffffffu
 #define MOST_DRIVER_WAIT MRG_MS(1) /* behind a group that does not block after all */
-#define DEEPEST_CGROUP 8
+#define DEEPEST_CGROUP 256
+#define AGE_PERIOD MRG_MS(50) /* how often a processor asks who has waited for too long */
 
 extern s32 scx_bpf_create_dsq(u64 dsq, s32 node) __ksym;
 extern void scx_bpf_dsq_insert(struct task_struct *task, u64 dsq, u64 slice,
@@ -27,6 +28,9 @@ extern void scx_bpf_dsq_insert(struct task_struct *task, u64 dsq, u64 slice,
 extern void scx_bpf_dsq_insert_vtime(struct task_struct *task, u64 dsq,
 				     u64 slice, u64 vtime, u64 flags) __ksym;
 extern bool scx_bpf_dsq_move_to_local(u64 dsq) __ksym;
+extern bool scx_bpf_dsq_move(struct bpf_iter_scx_dsq *it, struct task_struct *task,
+			     u64 dsq, u64 flags) __ksym;
+extern u32 scx_bpf_reenqueue_local(void) __ksym;
 extern int bpf_iter_scx_dsq_new(struct bpf_iter_scx_dsq *it, u64 dsq,
 				u64 flags) __ksym;
 extern struct task_struct *
@@ -68,6 +72,10 @@ struct thread {
 	u64 generation; /* of members, from which they are */
 	u64 paid_until; /* of what it has run in all; valid while it runs */
 	u64 vtime;
+	u64 busy; /* what is remembered of its work; decides whether it drives */
+	u64 ran_at; /* when it was last seen to run */
+	u64 waits_since; /* valid while it is queued */
+	bool is_sent; /* to a processor that idles, when it last woke and was asked where to */
 	bool does_io;
 	bool is_counted; /* it runs or could */
 	bool is_queued; /* it is in a queue, or about to be */
@@ -79,9 +87,11 @@ struct processor {
 	u32 served; /* times that drivers waited in a row */
 	u64 turn_ends;
 	u64 last_thread;
+	u64 driven; /* what is remembered of drivers' work there */
+	u64 aged_at; /* when it last asked who has waited for too long */
 	bool drives; /* what runs there does I/O */
 	bool computes; /* it does not, and runs for a group */
-	u32 runs; /* that group; valid while it computes */
+	u32 runs; /* whose thread ran there last; it may be another's turn */
 	u64 vtime; /* of what computes, when it was last looked at */
 	bool is_online;
 	u32 seen; /* of enqueued, when it last looked for work */

@@ -22,12 +22,13 @@ static bool is_named_so(const struct task_struct *task)
 static void find_group(struct task_struct *task, struct thread *thread)
 {
 	struct cgroup *cgroup = BPF_CORE_READ(task, cgroups, dfl_cgrp);
+	u32 i;
 
 	thread->group = MRG_NO_GROUP;
 	thread->weight = MRG_DEFAULT_WEIGHT;
 	/* Nobody's cluster is to wait for the kernel's own work, nor that for a cluster's turn. */
 	thread->does_io = task->flags & PF_KTHREAD;
-	for (int i = 0; i < DEEPEST_CGROUP && cgroup; i++) {
+	bpf_for(i, 0, DEEPEST_CGROUP) {
 		u64 id = BPF_CORE_READ(cgroup, kn, id);
 		struct mrg_member *member =
 			bpf_map_lookup_elem(&members, &id);
@@ -40,6 +41,8 @@ static void find_group(struct task_struct *task, struct thread *thread)
 			return;
 		}
 		cgroup = BPF_CORE_READ(cgroup, self.parent, cgroup);
+		if (!cgroup)
+			return;
 	}
 }
 
@@ -70,10 +73,24 @@ static void look_again(struct task_struct *task, struct thread *thread)
 	thread->generation = shared.generation;
 }
 
-/* It has the role of a driver, which comes before all others; not once it has run for so long that it computes. */
+/*
+ * It has the role of a driver, which comes before all others; not where it
+ * works for longer than it rests, nor where its group has used too much.
+ */
 static bool drives(const struct thread *thread)
 {
-	return thread->does_io && thread->burst < MRG_PERIOD;
+	return thread->does_io && thread->busy < MRG_PERIOD &&
+	       (thread->group == MRG_NO_GROUP ||
+		mrg_may_drive(account_of(thread->group)));
+}
+
+static void rests_until(struct thread *thread, u64 now)
+{
+	s64 rested = now - thread->ran_at;
+
+	if (rested > 0)
+		thread->busy = mrg_busy(thread->busy, 0, rested);
+	thread->ran_at = now;
 }
 
 static bool is_pinned_to_one(const struct task_struct *task)
@@ -85,6 +102,7 @@ static void is_in(struct thread *thread, u32 queue)
 {
 	thread->is_queued = true;
 	thread->queued_in = queue;
+	thread->waits_since = clock_now();
 	if (queue <= DRIVERS)
 		__sync_fetch_and_add(&queued[queue], 1);
 }

@@ -29,6 +29,12 @@ static bool is_wanted_by_others(u32 group)
 	return false;
 }
 
+/* Of a processor drivers have half at most while groups with credit wait for it: they may never rest, many together. */
+static bool drivers_have_had_enough(const struct processor *here)
+{
+	return here->driven >= MRG_PERIOD && is_wanted_by_others(DRIVERS);
+}
+
 /* Drivers wait behind a group whose threads will soon issue I/O, for as many as those are (4.1). */
 static bool drivers_wait(struct processor *here, u64 now)
 {

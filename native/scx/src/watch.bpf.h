@@ -31,9 +31,10 @@ static void account(u64 passed)
 /* What a processor runs has no credit, or has had its turn, and others wait who have some. */
 static bool turn_is_over(const struct processor *there, u64 now)
 {
-	return (now >= there->turn_ends ||
-		!mrg_is_under(account_of(there->group))) &&
-	       is_wanted_by_others(there->group);
+	return !there->drives &&
+	       (now >= there->turn_ends ||
+		!mrg_is_under(account_of(there->runs))) &&
+	       is_wanted_by_others(there->runs);
 }
 
 static void look_at(u32 cpu, u64 now)
@@ -63,12 +64,13 @@ static bool is_due(u64 *last, u64 period, u64 now)
 static void watch(u64 now)
 {
 	u64 before = accounted_at;
+	u32 cpu;
 
 	if (!is_due(&watched_at, TIMER_PERIOD, now))
 		return;
 	if (is_due(&accounted_at, MRG_PERIOD, now))
 		account(now - before);
-	for (u32 cpu = 0; cpu < settings.processors && cpu < MRG_MOST_CPUS; cpu++)
+	bpf_for(cpu, 0, settings.processors)
 		look_at(cpu, now);
 	if (queued[DRIVERS] && now - drivers_since > MOST_DRIVER_WAIT)
 		scx_bpf_kick_cpu(drivers_cpu, SCX_KICK_PREEMPT);

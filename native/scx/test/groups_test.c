@@ -196,6 +196,36 @@ static void a_threshold_is_twice_what_threads_run_for_until_they_block(void)
 	EXPECT_EQUAL(MRG_US(100), mrg_threshold(&accounts[1]));
 }
 
+static void who_works_for_longer_than_it_rests_drives_no_more(void)
+{
+	uint64_t busy = 0;
+
+	for (int i = 0; i < 100; i++) /* 3.9 ms of work, and 50 us of rest */
+		busy = mrg_busy(busy, MRG_US(3900), MRG_US(50));
+	EXPECT(busy >= MRG_PERIOD);
+	busy = mrg_busy(busy, 0, MRG_PERIOD + 1); /* whatever it did before */
+	EXPECT(busy < MRG_PERIOD);
+	for (int i = 0; i < 300; i++)
+		busy = mrg_busy(busy, MRG_US(30), MRG_US(50));
+	EXPECT_EQUAL(MRG_US(30), busy);
+}
+
+static void who_owes_half_of_what_may_be_owed_has_no_drivers(void)
+{
+	nobody();
+	group(1, 500, 2);
+	EXPECT(mrg_may_drive(&accounts[1]));
+	accounts[1].remaining = -MRG_MS(29);
+	EXPECT(mrg_may_drive(&accounts[1]));
+	accounts[1].remaining = -MRG_MS(30);
+	EXPECT(!mrg_may_drive(&accounts[1]));
+	accounts[1].threads = 0; /* all wait for their I/O */
+	accounts[1].remaining = -MRG_MS(14);
+	EXPECT(mrg_may_drive(&accounts[1]));
+	accounts[1].remaining = -MRG_MS(15);
+	EXPECT(!mrg_may_drive(&accounts[1]));
+}
+
 static void who_is_ahead_of_a_mate_that_runs_leaves_the_processor(void)
 {
 	nobody();
@@ -227,6 +257,8 @@ int main(void)
 	RUN(how_long_a_group_took_to_wake_is_bounded);
 	RUN(credit_is_conserved);
 	RUN(a_threshold_is_twice_what_threads_run_for_until_they_block);
+	RUN(who_works_for_longer_than_it_rests_drives_no_more);
+	RUN(who_owes_half_of_what_may_be_owed_has_no_drivers);
 	RUN(who_is_ahead_of_a_mate_that_runs_leaves_the_processor);
 	RUN(nobody_leaves_what_a_group_then_would_not_use);
 	return 0;

@@ -13,12 +13,18 @@ static char root[] = P_tmpdir "/weir-scan-XXXXXX";
 static struct scan scan;
 static struct slices slices;
 
+/* With those above it. */
 static uint64_t folder(const char *name)
 {
 	struct stat made;
 	char path[256];
 
 	snprintf(path, sizeof(path), "%s/%s", root, name);
+	for (char *end = path + strlen(root) + 1; (end = strchr(end, '/')); end++) {
+		*end = 0;
+		EXPECT(mkdir(path, 0700) == 0 || errno == EEXIST);
+		*end = '/';
+	}
 	EXPECT(mkdir(path, 0700) == 0 || errno == EEXIST);
 	EXPECT(stat(path, &made) == 0);
 	return made.st_ino;
@@ -103,6 +109,49 @@ static void parts_of_a_machine_that_do_its_io_have_the_drivers_role(void)
 	EXPECT_EQUAL(1, member(emulator)->group);
 	EXPECT(!member(vcpu)); /* a thread there has its machine's */
 	EXPECT(!member(of_other));
+}
+
+static void libvirt_may_have_them_in_a_folder_of_its_own(void)
+{
+	uint64_t io = folder("machine.slice/prod-3.scope/libvirt/iothread1");
+
+	folder("machine.slice/prod-3.scope/libvirt/vcpu0");
+	look("machine.slice/prod-*");
+	EXPECT(member(io) && member(io)->does_io);
+	gone("machine.slice/prod-3.scope/libvirt/vcpu0");
+	gone("machine.slice/prod-3.scope/libvirt/iothread1");
+	gone("machine.slice/prod-3.scope/libvirt");
+	gone("machine.slice/prod-3.scope");
+}
+
+/* A container may make folders in its own. */
+static void what_is_made_within_a_machine_is_none(void)
+{
+	uint64_t inner, io;
+
+	folder("machine.slice/machine-own.slice/pod.scope/own.slice");
+	inner = folder("machine.slice/machine-own.slice/pod.scope/own.slice/qemu.scope");
+	io = folder("machine.slice/machine-own.slice/pod.scope/own.slice/vhost-1");
+	weighs("machine.slice/machine-own.slice/pod.scope/own.slice/qemu.scope",
+	       "10000\n");
+	look_for_slices();
+	EXPECT(!member(inner));
+	EXPECT(!member(io));
+	look("machine.slice/machine-own.slice/*");
+	EXPECT(!member(inner));
+	EXPECT(!member(io));
+}
+
+static void a_slice_that_a_pattern_names_has_machines(void)
+{
+	uint64_t slice = folder("machine.slice/machine-team.slice");
+	uint64_t machine = folder("machine.slice/machine-team.slice/qemu-4.scope");
+
+	weighs("machine.slice/machine-team.slice/qemu-4.scope", "200\n");
+	look("machine.slice/machine-team.slice");
+	EXPECT(member(slice));
+	EXPECT(member(machine));
+	EXPECT_EQUAL(200, member(machine)->weight);
 }
 
 static void a_weight_that_cannot_be_read_is_the_default(void)
@@ -273,6 +322,7 @@ int main(void)
 	folder("machine.slice");
 	RUN(a_machine_is_what_a_pattern_names_with_its_weight);
 	RUN(parts_of_a_machine_that_do_its_io_have_the_drivers_role);
+	RUN(libvirt_may_have_them_in_a_folder_of_its_own);
 	RUN(a_weight_that_cannot_be_read_is_the_default);
 	RUN(weights_are_kept_within_what_the_kernel_allows);
 	RUN(a_backslash_in_a_name_is_one_in_a_pattern);
@@ -284,5 +334,7 @@ int main(void)
 	RUN(a_slice_keeps_its_place_while_others_come_and_go);
 	RUN(slices_beyond_the_most_are_counted_and_no_groups);
 	RUN(more_than_there_is_room_for_are_counted);
+	RUN(what_is_made_within_a_machine_is_none);
+	RUN(a_slice_that_a_pattern_names_has_machines);
 	return nftw(root, removed, 16, FTW_DEPTH | FTW_PHYS);
 }

@@ -42,6 +42,9 @@ public record Clusters(String label, List<VmCluster> all) {
   public static final Clusters ENDLESS =
       of("endless", VmCluster.of(500, 1, 1), VmCluster.of(500, 2, 1));
 
+  /** One of two machines whose threads for I/O hardly rest, beside one that computes. */
+  public static final Clusters BUSY = of("busy", VmCluster.of(500, 1, 2), VmCluster.of(500, 3, 1));
+
   private static Clusters of(String label, VmCluster... all) {
     return new Clusters(label, List.of(all));
   }

@@ -26,7 +26,8 @@ public final class ScxConsole {
   private static final Pattern STALLED =
       Pattern.compile("LAB stalled status=([0-9]+) state=(\\S+)");
   private static final Pattern KILLED = Pattern.compile("LAB (killed) state=(\\S+)");
-  private static final Pattern PLUGGED = Pattern.compile("LAB (plugged) state=(\\S+)");
+  private static final Pattern STAYED =
+      Pattern.compile("LAB (plugged|light|displaced) state=(\\S+)");
 
   private final String text;
   private final String kernel;
@@ -104,9 +105,12 @@ public final class ScxConsole {
     return count(UNLOADED, "0", "disabled") + count(KILLED, "killed", "disabled");
   }
 
-  /** Times that processors came and went, and the scheduler with them. */
-  public int lostByPlugging() {
-    return count(PLUGGED, "plugged", "enabled");
+  /**
+   * Times that the kernel took the scheduler away while processors came and went, while machines
+   * waited that are due a turn in minutes, and while others displaced machines.
+   */
+  public int lost() {
+    return (int) of(STAYED).stream().filter(each -> !each.group(2).equals("enabled")).count();
   }
 
   /** Whether the kernel unloaded a scheduler that had stopped to schedule. */

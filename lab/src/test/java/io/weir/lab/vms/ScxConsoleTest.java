@@ -24,6 +24,7 @@ final class ScxConsoleTest {
       LAB unloaded status=0 state=disabled
       LAB killed state=disabled
       LAB plugged state=enabled
+      LAB light state=enabled
       LAB stalled status=1 state=disabled
       """;
 
@@ -57,7 +58,7 @@ final class ScxConsoleTest {
   @Test
   void whatShouldGoAndStayDid() throws IOException {
     assertThat(console(SAID).unloads()).isZero();
-    assertThat(console(SAID).lostByPlugging()).isZero();
+    assertThat(console(SAID).lost()).isZero();
     assertThat(console(SAID).wasEjected()).isTrue();
   }
 
@@ -67,9 +68,10 @@ final class ScxConsoleTest {
         SAID.replace("status=0 state=disabled", "status=1 state=disabled")
             .replace("killed state=disabled", "killed state=enabled")
             .replace("plugged state=enabled", "plugged state=disabled")
+            .replace("light state=enabled", "light state=disabled")
             .replace("stalled status=1 state=disabled", "stalled status=1 state=enabled");
     assertThat(console(wrong).unloads()).isEqualTo(2);
-    assertThat(console(wrong).lostByPlugging()).isOne();
+    assertThat(console(wrong).lost()).isEqualTo(2);
     assertThat(console(wrong).wasEjected()).isFalse();
   }
 
