@@ -132,7 +132,7 @@ public final class Console implements AutoCloseable {
     int period = periodSeconds();
     Moment known = last;
     if (known == null || now - known.nanos() > FRESH_NANOS) {
-      Overview overview = Overview.of(usage.nodes(now), each -> isSilent(each, now, period));
+      Overview overview = usage.overview(now, each -> isSilent(each, now, period));
       known = new Moment(overview, epochMillis.getAsLong(), now, period);
       last = known;
     }

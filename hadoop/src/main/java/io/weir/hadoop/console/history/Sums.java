@@ -70,23 +70,15 @@ final class Sums {
   }
 
   private void addNode(HeardNode node, double seconds) {
-    FlowRates total = node.total();
-    double read = 0;
-    double written = 0;
-    double waiting = 0;
-    for (int i = 0; i < total.rows(); i++) {
-      read += total.readPerSecond()[i];
-      written += total.writtenPerSecond()[i];
-      waiting += total.waiting()[i];
-    }
+    HeardNode.All all = node.all();
     double busy = node.usage().disks().stream().mapToDouble(DiskUsage::busy).sum();
     add(
         row(node.name()),
-        read * seconds / KIBIBYTE,
-        written * seconds / KIBIBYTE,
+        all.readPerSecond() * seconds / KIBIBYTE,
+        all.writtenPerSecond() * seconds / KIBIBYTE,
         busy * seconds * MILLIS,
         node.usage().disks().size() * seconds * MILLIS,
-        waiting * seconds * MILLIS);
+        all.waiting() * seconds * MILLIS);
   }
 
   private void addDisks(NodeUsage usage, double seconds) {

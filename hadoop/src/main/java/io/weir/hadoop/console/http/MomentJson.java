@@ -119,17 +119,9 @@ final class MomentJson {
     json.writeStartObject();
     json.writeStringField("name", node.name());
     json.writeBooleanField("silent", moment.isSilent(node));
-    double read = 0;
-    double written = 0;
-    double waiting = 0;
-    for (int i = 0; i < node.total().rows(); i++) {
-      read += node.total().readPerSecond()[i];
-      written += node.total().writtenPerSecond()[i];
-      waiting += node.total().waiting()[i];
-    }
-    bytes("read", read);
-    bytes("written", written);
-    rounded("waiting", waiting);
+    bytes("read", node.all().readPerSecond());
+    bytes("written", node.all().writtenPerSecond());
+    rounded("waiting", node.all().waiting());
     json.writeArrayFieldStart("busy");
     for (DiskUsage disk : node.usage().disks()) {
       json.writeNumber(disk.hasFailed() ? -1 : (int) Math.round(PERCENT * disk.busy()));

@@ -3,12 +3,11 @@ package io.weir.hadoop.console.live;
 
 import io.weir.core.broker.BrokerLimits;
 import io.weir.hadoop.usage.NodeUsage;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +23,21 @@ public final class ClusterUsage {
 
   private static final int ROWS_OF_FLOW = 5;
   private static final int LEAST_IDS = 200_000;
+  private static final int MOST_WAITS = 100;
+
+  /**
+   * Sums keep what each node said when somebody last looked; where nobody does, they are dropped.
+   */
+  private static final long SUMS_KEPT_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  private static final long FORGET_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final BrokerLimits limits;
-  private final Map<String, HeardNode> nodes = new HashMap<>();
+  private final NavigableMap<String, HeardNode> nodes = new TreeMap<>();
   private final FlowIds ids = new FlowIds();
+  private RunningSums sums = new RunningSums();
+  private long lookedNanos;
+  private long forgotNanos;
   private long rows;
   private int mostIds = LEAST_IDS;
 
@@ -48,6 +58,10 @@ public final class ClusterUsage {
     }
     rows = rowsThen;
     nodes.put(usage.node(), HeardNode.of(usage, ids.of(usage), nowNanos));
+    if (nowNanos - lookedNanos > SUMS_KEPT_NANOS) {
+      sums = new RunningSums();
+      lookedNanos = nowNanos;
+    }
     if (ids.size() > mostIds) {
       numberAnew();
     }
@@ -57,17 +71,26 @@ public final class ClusterUsage {
   /** Flows come and go for as long as the NameNode runs. */
   private void numberAnew() {
     ids.forget();
+    sums = new RunningSums();
     nodes.replaceAll((name, node) -> node.withIds(ids.of(node.usage())));
     mostIds = Math.max(LEAST_IDS, 2 * ids.size());
   }
 
+  /** Once in a second, however many nodes say something in it. */
   private void forget(long nowNanos) {
+    if (nowNanos - forgotNanos < FORGET_NANOS && !nodes.isEmpty()) {
+      return;
+    }
+    forgotNanos = nowNanos;
     nodes
         .values()
         .removeIf(
             each -> {
               boolean isOld = nowNanos - each.heardNanos() > keptNanos();
-              rows -= isOld ? rowsOf(each) : 0;
+              if (isOld) {
+                rows -= rowsOf(each);
+                sums.leaveOut(each.name());
+              }
               return isOld;
             });
   }
@@ -91,12 +114,22 @@ public final class ClusterUsage {
     return 1 + nodes.size() / MESSAGES_PER_SECOND;
   }
 
-  /** All, by name. */
-  public synchronized List<HeardNode> nodes(long nowNanos) {
+  /**
+   * All, and their sums.
+   *
+   * @param isSilent of which nodes what they said last counts no more
+   */
+  public synchronized Overview overview(long nowNanos, Predicate<HeardNode> isSilent) {
     forget(nowNanos);
-    List<HeardNode> all = new ArrayList<>(nodes.values());
-    all.sort(Comparator.comparing(HeardNode::name));
-    return all;
+    lookedNanos = nowNanos;
+    for (HeardNode each : nodes.values()) {
+      if (isSilent.test(each)) {
+        sums.leaveOut(each.name());
+      } else {
+        sums.count(each);
+      }
+    }
+    return new Overview(List.copyOf(nodes.values()), sums.flows(), sums.waits(MOST_WAITS));
   }
 
   /** One of them. */

@@ -6,14 +6,14 @@ import io.weir.hadoop.usage.UsedFlow;
 
 /** What a flow gets of all nodes together. */
 public final class FlowSum {
-  private final UsedFlow flow;
+  private UsedFlow flow;
   private double readPerSecond;
   private double writtenPerSecond;
   private double served;
   private double due;
   private double waiting;
   private long limitBytesPerSecond;
-  private boolean isLimited = true;
+  private int unlimited;
   private long late;
   private int disks;
   private int nodes;
@@ -23,22 +23,52 @@ public final class FlowSum {
     this.flow = flow;
   }
 
-  void add(UsedFlow there, HeardNode node, int number) {
-    FlowRates total = node.total();
-    readPerSecond += total.readPerSecond()[number];
-    writtenPerSecond += total.writtenPerSecond()[number];
-    served += total.served()[number];
-    due += total.due()[number];
-    waiting += total.waiting()[number];
-    late += total.late()[number];
-    disks += node.disks()[number];
-    missed += node.missed()[number];
-    isLimited &= there.limitBytesPerSecond() > 0;
-    limitBytesPerSecond += there.limitBytesPerSecond();
-    nodes++;
+  /** As it is now. */
+  FlowSum copy() {
+    FlowSum copy = new FlowSum(flow);
+    copy.readPerSecond = readPerSecond;
+    copy.writtenPerSecond = writtenPerSecond;
+    copy.served = served;
+    copy.due = due;
+    copy.waiting = waiting;
+    copy.limitBytesPerSecond = limitBytesPerSecond;
+    copy.unlimited = unlimited;
+    copy.late = late;
+    copy.disks = disks;
+    copy.nodes = nodes;
+    copy.missed = missed;
+    return copy;
   }
 
-  /** As the first node has it. */
+  /** What it gets of a node, where it has a number. */
+  void add(HeardNode node, int number) {
+    flow = node.usage().flows().get(number);
+    change(node, number, 1);
+  }
+
+  /** The same no more. */
+  void remove(HeardNode node, int number) {
+    change(node, number, -1);
+  }
+
+  /** Rates have 24 bits, and sums 53: of thousands of nodes next to nothing is rounded away. */
+  private void change(HeardNode node, int number, int by) {
+    FlowRates total = node.total();
+    readPerSecond += by * (double) total.readPerSecond()[number];
+    writtenPerSecond += by * (double) total.writtenPerSecond()[number];
+    served += by * (double) total.served()[number];
+    due += by * (double) total.due()[number];
+    waiting += by * (double) total.waiting()[number];
+    late += by * (long) total.late()[number];
+    disks += by * node.disks()[number];
+    missed += by * node.missed()[number];
+    long limit = node.usage().flows().get(number).limitBytesPerSecond();
+    unlimited += limit > 0 ? 0 : by;
+    limitBytesPerSecond += by * limit;
+    nodes += by;
+  }
+
+  /** As the last node has it that said something of it. */
   public UsedFlow flow() {
     return flow;
   }
@@ -68,7 +98,7 @@ public final class FlowSum {
 
   /** What it may move in the cluster; 0: as much as it gets. */
   public long limitBytesPerSecond() {
-    return isLimited ? limitBytesPerSecond : 0;
+    return unlimited == 0 ? limitBytesPerSecond : 0;
   }
 
   /** How many of its requests took longer than is promised. */

@@ -11,6 +11,7 @@ import java.util.List;
  *
  * @param ids which flow of the cluster each flow of the node is, by its number
  * @param total what each flow got of all its disks
+ * @param all the same of all flows
  * @param disks on how many disks each flow was, by its number
  * @param missed on how many disks each flow got less than is reserved for it, by its number
  * @param waits who waited for whom
@@ -21,6 +22,7 @@ public record HeardNode(
     NodeUsage usage,
     int[] ids,
     FlowRates total,
+    All all,
     int[] disks,
     int[] missed,
     List<Wait> waits,
@@ -31,6 +33,28 @@ public record HeardNode(
 
   /** What is reserved is kept if so much of it was given. */
   private static final double KEPT = 0.9;
+
+  /**
+   * What all flows get.
+   *
+   * @param readPerSecond bytes
+   * @param writtenPerSecond bytes
+   * @param waiting how many requests wait, on average
+   */
+  public record All(double readPerSecond, double writtenPerSecond, double waiting) {
+    static All of(FlowRates rates) {
+      return new All(
+          sum(rates.readPerSecond()), sum(rates.writtenPerSecond()), sum(rates.waiting()));
+    }
+
+    private static double sum(float... values) {
+      double sum = 0;
+      for (float each : values) {
+        sum += each;
+      }
+      return sum;
+    }
+  }
 
   /** With its sums. */
   public static HeardNode of(NodeUsage usage, int[] ids, long nowNanos) {
@@ -49,11 +73,13 @@ public record HeardNode(
         }
       }
     }
-    return new HeardNode(usage, ids, usage.total(), disks, missed, Waits.of(usage), nowNanos);
+    FlowRates total = usage.total();
+    return new HeardNode(
+        usage, ids, total, All.of(total), disks, missed, Waits.of(usage), nowNanos);
   }
 
   HeardNode withIds(int[] others) {
-    return new HeardNode(usage, others, total, disks, missed, waits, heardNanos);
+    return new HeardNode(usage, others, total, all, disks, missed, waits, heardNanos);
   }
 
   public String name() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.console.live;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A flow waits while another one is served.
  *
@@ -13,5 +15,11 @@ package io.weir.hadoop.console.live;
 public record Wait(String waiter, String holder, double requests, int disks) {
   Wait plus(Wait other) {
     return new Wait(waiter, holder, requests + other.requests, disks + other.disks);
+  }
+
+  /** Null if nothing is left. */
+  @Nullable Wait minus(Wait other) {
+    int left = disks - other.disks;
+    return left > 0 ? new Wait(waiter, holder, requests - other.requests, left) : null;
   }
 }

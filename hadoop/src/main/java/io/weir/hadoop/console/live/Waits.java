@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 
 /**
  * Who waits for whom. Where flow i has w_i requests that wait, on average, and s_j is the part of
@@ -26,6 +27,9 @@ final class Waits {
   private static final int MOST_WAITERS = 4;
   private static final int MOST_HOLDERS = 4;
 
+  /** Of a cluster: whoever makes names all day fills no NameNode. */
+  private static final int MOST_PAIRS = 500_000;
+
   /** Fewer are no wait that anybody would notice. */
   private static final float LEAST_REQUESTS = 0.05f;
 
@@ -39,14 +43,32 @@ final class Waits {
     return List.copyOf(all.waits.values());
   }
 
-  /** Of several nodes, those with the most requests first. */
-  static List<Wait> of(Collection<List<Wait>> ofNodes, int most) {
-    Waits all = new Waits();
-    ofNodes.forEach(each -> each.forEach(all::add));
-    return all.waits.values().stream()
-        .sorted(Comparator.comparingDouble(Wait::requests).reversed())
-        .limit(most)
-        .toList();
+  /** Those of a node. */
+  void add(Collection<Wait> ofNode) {
+    for (Wait each : ofNode) {
+      if (waits.size() < MOST_PAIRS || waits.containsKey(pair(each))) {
+        add(each);
+      }
+    }
+  }
+
+  /** They are no more. */
+  void remove(Collection<Wait> ofNode) {
+    ofNode.forEach(each -> waits.computeIfPresent(pair(each), (pair, all) -> all.minus(each)));
+  }
+
+  /** Those with the most requests, the first of them first. */
+  List<Wait> most(int count) {
+    PriorityQueue<Wait> most = new PriorityQueue<>(Comparator.comparingDouble(Wait::requests));
+    for (Wait each : waits.values()) {
+      if (most.size() < count) {
+        most.add(each);
+      } else if (each.requests() > most.element().requests()) {
+        most.remove();
+        most.add(each);
+      }
+    }
+    return most.stream().sorted(Comparator.comparingDouble(Wait::requests).reversed()).toList();
   }
 
   private void add(NodeUsage node, DiskUsage disk) {
@@ -76,7 +98,11 @@ final class Waits {
   }
 
   private void add(Wait wait) {
-    waits.merge(new Pair(wait.waiter(), wait.holder()), wait, Wait::plus);
+    waits.merge(pair(wait), wait, Wait::plus);
+  }
+
+  private static Pair pair(Wait wait) {
+    return new Pair(wait.waiter(), wait.holder());
   }
 
   private static String name(NodeUsage node, FlowRates rates, int row) {

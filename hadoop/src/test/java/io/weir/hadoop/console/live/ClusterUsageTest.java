@@ -23,7 +23,7 @@ class ClusterUsageTest {
     take(node("n1").disk("/1", use("a", 0.5).reading(10), use("b", 0.25)).said(), 0);
     take(node("n2").disk("/1", use("a", 0.5).reading(30)).disk("/2", use("a", 0.5)).said(), 0);
 
-    Overview overview = Overview.of(cluster.nodes(0), silent -> false);
+    Overview overview = cluster.overview(0, silent -> false);
 
     FlowSum first = overview.flows().get(0);
     assertThat(first.flow().name()).isEqualTo("a");
@@ -39,7 +39,7 @@ class ClusterUsageTest {
     take(node("n1").disk("/1", use("a", 0.5)).said(), 0);
     take(node("n1").disk("/1", use("b", 0.5)).said(), SECOND);
 
-    assertThat(Overview.of(cluster.nodes(SECOND), silent -> false).flows())
+    assertThat(cluster.overview(SECOND, silent -> false).flows())
         .extracting(each -> each.flow().name())
         .containsExactly("b");
   }
@@ -49,7 +49,7 @@ class ClusterUsageTest {
     take(node("n1").disk("/1", use("a", 0.5)).said(), 0);
     take(node("n2").disk("/1", use("b", 0.5)).said(), 0);
 
-    Overview overview = Overview.of(cluster.nodes(0), each -> each.name().equals("n1"));
+    Overview overview = cluster.overview(0, each -> each.name().equals("n1"));
 
     assertThat(overview.nodes()).hasSize(2);
     assertThat(overview.flows()).extracting(each -> each.flow().name()).containsExactly("b");
@@ -60,8 +60,8 @@ class ClusterUsageTest {
   void aNodeThatIsSilentForLongIsForgotten() {
     take(node("n1").said(), 0);
 
-    assertThat(cluster.nodes(500 * SECOND)).hasSize(1);
-    assertThat(cluster.nodes(700 * SECOND)).isEmpty();
+    assertThat(cluster.overview(500 * SECOND, silent -> false).nodes()).hasSize(1);
+    assertThat(cluster.overview(700 * SECOND, silent -> false).nodes()).isEmpty();
   }
 
   @Test
@@ -83,7 +83,7 @@ class ClusterUsageTest {
             .said(),
         0);
 
-    List<Wait> waits = Overview.of(cluster.nodes(0), silent -> false).waits();
+    List<Wait> waits = cluster.overview(0, silent -> false).waits();
 
     assertThat(waits.get(0).waiter()).isEqualTo("etl");
     assertThat(waits.get(0).holder()).isEqualTo("adhoc");
