@@ -13,7 +13,7 @@ final class Deflated {
   private Deflated() {}
 
   static byte[] of(byte[] bytes) {
-    Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+    Deflater deflater = new Deflater();
     try {
       deflater.setInput(bytes);
       deflater.finish();

@@ -19,19 +19,22 @@ import org.jspecify.annotations.Nullable;
  * written once, and has a number from then on.
  *
  * <pre>
- *   block   version  time  n name…  n row…
- *   row     numbers left out since the row before  sum…
+ *   block   version  time  n name…  n row…  column…
+ *   row     numbers left out since the row before
+ *   column  a sum of each row ({@link Planes})
  * </pre>
  *
- * <p>Not thread-safe.
+ * <p>In blocks of version 1, which are read still, the sums of a row stand behind its number. Not
+ * thread-safe.
  */
 final class SeriesFile implements AutoCloseable {
-  private static final int VERSION = 1;
+  private static final int BY_ROW = 1;
+  private static final int BY_COLUMN = 2;
   private static final int HEAD_BYTES = 8;
   private static final int LONGEST_NAME_BYTES = 8_192;
   private static final int MOST_NAMES = 100_000;
   private static final int MOST_ROWS = 10_000_000;
-  private static final int USUAL_ROW_BYTES = 16;
+  private static final int USUAL_ROW_BYTES = 20;
 
   private final BlockFile blocks;
   private final int columns;
@@ -76,7 +79,7 @@ final class SeriesFile implements AutoCloseable {
           }
         });
     MessageWriter out = new MessageWriter(HEAD_BYTES + USUAL_ROW_BYTES * kept.size());
-    out.octet(VERSION);
+    out.octet(BY_COLUMN);
     out.number(second);
     out.number(fresh.size());
     fresh.forEach(out::text);
@@ -84,12 +87,13 @@ final class SeriesFile implements AutoCloseable {
     NavigableMap<Integer, long[]> byNumber = new TreeMap<>();
     kept.forEach((name, sums) -> byNumber.put(numbers.get(name), sums));
     int before = -1;
-    for (Map.Entry<Integer, long[]> row : byNumber.entrySet()) {
-      out.number(row.getKey() - before - 1);
-      before = row.getKey();
-      for (int i = 0; i < columns; i++) {
-        out.number(row.getValue()[i]);
-      }
+    for (int number : byNumber.keySet()) {
+      out.number(number - before - 1);
+      before = number;
+    }
+    for (int i = 0; i < columns; i++) {
+      int column = i;
+      Planes.write(byNumber.values().stream().mapToLong(sums -> sums[column]).toArray(), out);
     }
     blocks.append(out.message());
   }
@@ -105,33 +109,72 @@ final class SeriesFile implements AutoCloseable {
     BlockFile.read(file, block -> decode(block, columns, names, visitor));
   }
 
-  /** Whether it is a block of this version. */
+  /** Whether it is a block of a version that is known. */
   private static boolean decode(
       byte[] bytes, int columns, List<String> names, @Nullable Visitor visitor) {
     try {
       MessageReader in = new MessageReader(bytes, bytes.length);
-      in.version(VERSION);
+      int version = in.octet();
+      if (version != BY_ROW && version != BY_COLUMN) {
+        return false;
+      }
       long second = in.number();
       int fresh = in.count("number of names", MOST_ROWS);
       for (int i = 0; i < fresh; i++) {
         names.add(in.text("name", LONGEST_NAME_BYTES));
       }
-      if (visitor != null) {
-        int rows = in.count("number of rows", MOST_ROWS);
-        long[] sums = new long[columns];
-        int number = -1;
-        for (int row = 0; row < rows; row++) {
-          number += 1 + in.count("number of a name", names.size() - 2 - number);
-          String name = names.get(number);
-          for (int i = 0; i < columns; i++) {
-            sums[i] = in.number();
-          }
-          visitor.row(second, name, sums);
-        }
+      if (visitor != null && version == BY_ROW) {
+        rowByRow(in, names, columns, second, visitor);
+      } else if (visitor != null) {
+        columnByColumn(in, names, columns, second, visitor);
       }
       return true;
     } catch (MalformedMessageException other) {
       return false;
+    }
+  }
+
+  private static int nextNumber(int number, MessageReader in, List<String> names)
+      throws MalformedMessageException {
+    return number + 1 + in.count("number of a name", names.size() - 2 - number);
+  }
+
+  private static void rowByRow(
+      MessageReader in, List<String> names, int columns, long second, Visitor visitor)
+      throws MalformedMessageException {
+    int rows = in.count("number of rows", MOST_ROWS);
+    long[] sums = new long[columns];
+    int number = -1;
+    for (int row = 0; row < rows; row++) {
+      number = nextNumber(number, in, names);
+      for (int i = 0; i < columns; i++) {
+        sums[i] = in.number();
+      }
+      visitor.row(second, names.get(number), sums);
+    }
+  }
+
+  private static void columnByColumn(
+      MessageReader in, List<String> names, int columns, long second, Visitor visitor)
+      throws MalformedMessageException {
+    int rows = in.count("number of rows", MOST_ROWS);
+    in.needs(rows);
+    int[] numbers = new int[rows];
+    int number = -1;
+    for (int row = 0; row < rows; row++) {
+      number = nextNumber(number, in, names);
+      numbers[row] = number;
+    }
+    long[][] all = new long[columns][];
+    for (int i = 0; i < columns; i++) {
+      all[i] = Planes.read(in, rows);
+    }
+    long[] sums = new long[columns];
+    for (int row = 0; row < rows; row++) {
+      for (int i = 0; i < columns; i++) {
+        sums[i] = all[i][row];
+      }
+      visitor.row(second, names.get(numbers[row]), sums);
     }
   }
 

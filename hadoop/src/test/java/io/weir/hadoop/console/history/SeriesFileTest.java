@@ -3,6 +3,7 @@ package io.weir.hadoop.console.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.hadoop.exchange.message.MessageWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,6 +93,28 @@ class SeriesFileTest {
     }
 
     assertThat(rows()).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  /** As written before columns stood together. */
+  @Test
+  void aFileWhoseSumsStandInRowsIsReadAndGoesOn() throws IOException {
+    MessageWriter block = new MessageWriter(64);
+    block.octet(1);
+    block.number(60);
+    block.number(2);
+    block.text("a");
+    block.text("b");
+    block.number(1);
+    block.number(1); // the first name is left out
+    block.number(3);
+    block.number(1L << 40);
+    try (BlockFile blocks = BlockFile.open(file, any -> true)) {
+      blocks.append(block.message());
+    }
+
+    append(120, Map.of("a", new long[] {0, 5}));
+
+    assertThat(rows()).containsExactly("60 b [3, 1099511627776]", "120 a [0, 5]");
   }
 
   private void append(long second, Map<String, long[]> rows) throws IOException {
