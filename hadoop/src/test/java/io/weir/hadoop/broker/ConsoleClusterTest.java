@@ -81,6 +81,7 @@ class ConsoleClusterTest {
             "views.js",
             "table.js",
             "charts.js",
+            "first.js",
             "format.js",
             "history.js",
             "weights.js",

@@ -26,6 +26,7 @@ final class ConsoleFiles {
           "console.js",
           "ask.js",
           "charts.js",
+          "first.js",
           "format.js",
           "history.js",
           "table.js",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame of the page: which view is shown, the cluster each second, keys.
 
-import { askJson } from "./ask.js";
+import { askNow } from "./first.js";
 import { element, number, percent, perSecond, visible } from "./format.js";
 import { HistoryView } from "./history.js";
 import { FlowView, FlowsView, NodeView, NodesView, PromisesView, WaitsView } from "./views.js";
@@ -112,7 +112,7 @@ function trouble(what) {
 async function look() {
   if (!paused && !document.hidden) {
     try {
-      moment = await askJson("api/now");
+      moment = await askNow();
       cluster(moment.cluster);
       await show();
       if (!view.hasFailed) {
