@@ -5,6 +5,7 @@ import io.weir.model.cost.CostModel;
 import io.weir.model.cost.Rounding;
 import io.weir.model.cost.Sharing;
 import io.weir.model.device.Device;
+import io.weir.model.device.OverNetwork;
 import io.weir.model.device.PageCache;
 import io.weir.model.job.GraphStage;
 import io.weir.model.job.JobGraph;
@@ -17,8 +18,9 @@ import java.util.function.Function;
  *
  * @param stages one or more, each after its parents
  * @param endSeconds from the end of the last stage to the end of the job, 0 or more
+ * @param nodes that its tasks ran on, 1 or more
  */
-public record MeasuredGraph(String name, List<MeasuredStage> stages, double endSeconds) {
+public record MeasuredGraph(String name, List<MeasuredStage> stages, double endSeconds, int nodes) {
   public MeasuredGraph {
     stages = List.copyOf(stages);
   }
@@ -37,7 +39,8 @@ public record MeasuredGraph(String name, List<MeasuredStage> stages, double endS
    */
   public JobGraph profile(Device device, PageCache cache) {
     JobGraph known = profile();
-    CostModel alone = new CostModel(device, Sharing.BY_NONE, Rounding.NONE);
+    Device ofNodes = new OverNetwork(device, Double.POSITIVE_INFINITY, nodes, 1);
+    CostModel alone = new CostModel(ofNodes, Sharing.BY_NONE, Rounding.NONE);
     return of(
         phases ->
             phases.phases(

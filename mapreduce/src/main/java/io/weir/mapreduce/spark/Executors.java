@@ -2,12 +2,15 @@
 package io.weir.mapreduce.spark;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** The executors of an application as they come and go, and how many tasks they had room for. */
 final class Executors {
   private final Map<String, Executor> running = new HashMap<>();
   private final Map<String, Integer> coresOfNode = new HashMap<>();
+  private final Set<String> nodes = new HashSet<>();
   private int mostCores;
   private int cpusOfTask = 1;
 
@@ -20,6 +23,7 @@ final class Executors {
   void added(String id, String host, int cores) {
     removed(id);
     running.put(id, new Executor(host, cores));
+    nodes.add(host);
     mostCores = Math.max(mostCores, coresOfNode.merge(host, cores, Integer::sum));
   }
 
@@ -28,6 +32,11 @@ final class Executors {
     if (gone != null) {
       coresOfNode.merge(gone.host, -gone.cores, Integer::sum);
     }
+  }
+
+  /** On how many there was one. */
+  int nodes() {
+    return Math.max(1, nodes.size());
   }
 
   /** Tasks that a node could run at a time, at most. */

@@ -206,7 +206,7 @@ final class RunReader {
           "%d tasks could run on a node at a time, so the profile includes their interference: run it with one core for each node"
               .formatted(executors.slotsOfNode()));
     }
-    return new SparkRun(name, startMillis, endMillis, ran, jobs, doubts);
+    return new SparkRun(name, startMillis, endMillis, ran, jobs, executors.nodes(), doubts);
   }
 
   private static String firstLine(String text) {

@@ -70,7 +70,8 @@ public final class SparkProfiler {
               new StagePhases(each.totals, Phase.READ_SHUFFLE, each.readsFromMemory, replication)));
     }
     double last = run.stages().stream().mapToDouble(each -> each.endMillis).max().orElseThrow();
-    return new MeasuredGraph(run.name(), stages, MILLIS * Math.max(0, run.endMillis() - last));
+    return new MeasuredGraph(
+        run.name(), stages, MILLIS * Math.max(0, run.endMillis() - last), run.nodes());
   }
 
   /** From its start to its end. */

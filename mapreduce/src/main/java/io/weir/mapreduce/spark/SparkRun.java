@@ -11,6 +11,7 @@ import java.util.Set;
  *
  * @param stages that were run, in the order of their beginnings
  * @param jobs by their ids
+ * @param nodes that had an executor, 1 or more
  * @param doubts why a profile of it may be wrong
  */
 record SparkRun(
@@ -19,6 +20,7 @@ record SparkRun(
     double endMillis,
     List<RanStage> stages,
     Map<Integer, RanJob> jobs,
+    int nodes,
     List<String> doubts) {
   SparkRun {
     stages = List.copyOf(stages);

@@ -49,7 +49,8 @@ final class MeasuredDag {
       stages.add(stage(each));
     }
     long last = dag.vertices.values().stream().mapToLong(RanVertex::endMillis).max().orElse(0);
-    return new MeasuredGraph(name, stages, MILLIS * Math.max(0, dag.endMillis - last));
+    return new MeasuredGraph(
+        name, stages, MILLIS * Math.max(0, dag.endMillis - last), slots.nodes());
   }
 
   /** Why the graph may be wrong, a line each; complete once it has been made. */

@@ -16,6 +16,7 @@ import java.util.PriorityQueue;
 final class SlotTimes {
   private final Map<String, Long> freeSince = new HashMap<>();
   private int mostAtOnce;
+  private int nodes;
 
   /**
    * @param attempts all that ran, in any order
@@ -41,12 +42,18 @@ final class SlotTimes {
       running.add(each.endMillis());
       mostAtOnce = Math.max(mostAtOnce, running.size());
     }
+    nodes = Math.max(1, runningOnNode.size());
   }
 
   /** The end of the task before it in its slot; nothing for the first there. */
   OptionalLong freeSince(RanAttempt attempt) {
     Long since = freeSince.get(attempt.id());
     return since == null ? OptionalLong.empty() : OptionalLong.of(since);
+  }
+
+  /** On how many they ran. */
+  int nodes() {
+    return nodes;
   }
 
   /** The most that ran at a time on one node. */

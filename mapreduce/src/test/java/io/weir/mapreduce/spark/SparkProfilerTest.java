@@ -157,6 +157,37 @@ class SparkProfilerTest {
     }
   }
 
+  /**
+   * A third of what a task fetches is on each node, and each disk is read for tasks of all three.
+   */
+  @Test
+  void whereTasksFetchFromSeveralNodesTheirDisksAreReadByMore() throws IOException {
+    List<String> lines = new ArrayList<>(Files.readAllLines(LOGS.resolve("sort")));
+    for (int node = 1; node <= 2; node++) {
+      lines.add(
+          1,
+          "{'Event':'SparkListenerExecutorAdded','Executor ID':'more%1$d','Executor Info':{'Host':'node%1$d','Total Cores':1}}"
+              .formatted(node)
+              .replace('\'', '"'));
+    }
+    String ofThree = written("three", String.join("\n", lines) + "\n");
+    Curve seeks = new Curve(new int[] {1, 3}, new double[] {20e6, 5e6});
+    Device disk = new ProbedDevice(seeks, seeks, 0, 1, 0);
+
+    JobGraph one = profiler("sort").profile(disk, PageCache.NONE);
+    JobGraph three = profiler(ofThree).profile(disk, PageCache.NONE);
+
+    // So more of the time that tasks took is the disk's, and less is a wait or was not overlapped.
+    assertThat(unexplained(three, 2)).isLessThan(unexplained(one, 2));
+    assertThat(unexplained(three, 1)).isEqualTo(unexplained(one, 1));
+  }
+
+  private static double unexplained(JobGraph job, int stage) {
+    return job.stages().get(job.indexOf(stage)).profile().phases().stream()
+        .mapToDouble(each -> each.waitSeconds() - each.concurrency().overlap())
+        .sum();
+  }
+
   /** From the start to the end, which are the only events with that field alone. */
   private static double seconds(String log) throws IOException {
     SparkRun run = EventLog.read(log(log), new Configuration(false), at -> {});
