@@ -14,12 +14,14 @@ import java.util.stream.IntStream;
  * <pre>
  *   least … most  =  those around the best n* with  T(n) ≤ (1 + {@value #ERROR}) · T(n*)
  *   advised       =  the one of them with the least  max(T(before n), T(n), T(after n));
- *                    the greatest, which limits nothing, where all are such
+ *                    the greatest, which limits nothing, where all are such;
+ *                    the first where all others take longer
  * </pre>
  *
  * <p>Where the curve bends is what is known least. If it bends one choice sooner or later than is
  * predicted, that one loses least: mostly the one in the middle, never one at the brink of a steep
- * side.
+ * side. One task at a time is such a brink: nothing goes on beside its I/O, and what comes before
+ * it is none at all.
  *
  * @param advised of the choices
  * @param least with which it takes as long as far as is known
@@ -56,7 +58,7 @@ public record SlotChoice(int advised, int least, int most, boolean matters) {
   }
 
   private static int safest(List<Double> seconds, int first, int last) {
-    return IntStream.rangeClosed(first, last)
+    return IntStream.rangeClosed(first == 0 ? Math.min(1, last) : first, last)
         .boxed()
         .min(Comparator.comparingDouble(each -> worstAround(seconds, each)))
         .orElseThrow();

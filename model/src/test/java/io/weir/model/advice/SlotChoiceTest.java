@@ -35,6 +35,12 @@ final class SlotChoiceTest {
     assertThat(choice).hasToString("no difference");
   }
 
+  @Test
+  void isOneOnlyWhereTwoTakeLonger() {
+    assertThat(of(51, 50, 55, 60, 70, 80)).hasToString("2 (1 to 2)");
+    assertThat(of(50, 51, 51.5, 60, 70, 80)).hasToString("2 (1 to 3)");
+  }
+
   /** A number beyond a worse one is no neighbour of the best. */
   @Test
   void doesNotJump() {
