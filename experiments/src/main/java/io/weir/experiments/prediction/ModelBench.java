@@ -126,6 +126,7 @@ public final class ModelBench implements Experiment {
                   .withTarget(Target.atMost(MOST_CONCURRENT_ERROR)))
           .figure("error_concurrent_mean", of(errors(concurrent, StagePoint::offBy).average()));
     }
+    Regret.onEach(sites, document);
     StageTables.into(document, points);
     JobBeside.into(document, mixes);
     for (MeasuredJobs each : sites) {
@@ -134,7 +135,7 @@ public final class ModelBench implements Experiment {
     return document
         .note(
             "An error is how far the prediction is off the median of what was measured, over that, for one stage of one job with one number of"
-                + " slots. With one slot it is what the profile was made of and is not counted, nor is a stage a second time that has fewer tasks than slots. streams_of_both: as how many streams a task counts that reads and writes, the one fitted parameter; for each job (and pair) the number that fits the others. error_concurrent: with profiles of the runs with 4 slots instead, whose tasks were never alone (bytes and processor time by their counters; how a container starts, streams and overlap as of the other jobs); other numbers of slots than 4, one among them. The linear model is the same without interference: neither at the disk nor at the cores.")
+                + " slots. With one slot it is what the profile was made of and is not counted, nor is a stage a second time that has fewer tasks than slots. streams_of_both: as how many streams a task counts that reads and writes, the one fitted parameter; for each job (and pair) the number that fits the others. error_concurrent: with profiles of the runs with 4 slots instead, whose tasks were never alone (bytes and processor time by their counters; how a container starts, streams and overlap as of the other jobs); other numbers of slots than 4, one among them. regret_SITE: what the job that loses most loses with the advised numbers of slots, over the best of those that were run, once each; regret_constant: with the one number for all jobs, stages and sites with which the worst loses least. The linear model is the same without interference: neither at the disk nor at the cores.")
         .build();
   }
 

@@ -18,6 +18,7 @@ import io.weir.results.Target;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** What it costs to take Weir's advice rather than to have known which number of slots is best. */
 final class Regret {
@@ -44,8 +45,36 @@ final class Regret {
             slots);
   }
 
+  /** On nodes of several kinds: of each the advice, and the one number for all of them. */
+  static void onEach(List<MeasuredJobs> sites, ResultDocumentBuilder document) {
+    List<Regret> all = sites.stream().map(Regret::new).toList();
+    for (Regret each : all) {
+      String name = "regret_" + each.jobs.site().name().replace('-', '_');
+      document.figure(name, Figure.of(Figure.FRACTION, each.worst(each.jobs.kinds())));
+    }
+    ToDoubleFunction<Integer> worst =
+        constant ->
+            all.stream()
+                .mapToDouble(each -> each.worstWith(each.jobs.kinds(), constant))
+                .max()
+                .orElseThrow();
+    int constant =
+        all.stream()
+            .flatMap(each -> each.slots.stream())
+            .distinct()
+            .min(Comparator.comparingDouble(worst))
+            .orElseThrow();
+    document
+        .figure("regret_constant", Figure.of(Figure.FRACTION, worst.applyAsDouble(constant)))
+        .figure("best_constant", Figure.of("slots", constant));
+  }
+
+  private double worst(List<JobKind> kinds) {
+    return kinds.stream().mapToDouble(this::of).max().orElseThrow();
+  }
+
   void into(ResultDocumentBuilder document, List<JobKind> kinds) {
-    double worst = kinds.stream().mapToDouble(this::of).max().orElseThrow();
+    double worst = worst(kinds);
     int constant = bestConstant(kinds);
     document
         .figure("regret", Figure.of(Figure.FRACTION, worst).withTarget(Target.atMost(MOST_REGRET)))
