@@ -183,7 +183,7 @@ final class HostsTest {
 
   @Test
   void whatWasPutBackBehindItsBackIsSeen() throws Exception {
-    try (Hosts fleet = Hosts.start(List.of(host, guest), Duration.ofSeconds(2))) {
+    try (Hosts fleet = Hosts.start(List.of(host, guest), Duration.ofSeconds(10))) {
       fleet.set(PAIR);
       fleet.check();
       DiskAgent.revert(guest.name(), guest.shell());
