@@ -44,7 +44,11 @@ void BPF_PROG(mrg_quiescent, struct task_struct *task, u64 flags)
 		uncounted(thread);
 }
 
-/* For a test of the kernel's watchdog; not in what is installed. */
+/*
+ * For a test of the kernel's watchdog; not in what is installed. Machines are
+ * forgotten and all else goes on: the kernel looks for who was forgotten in a
+ * thread, or in a tick, which there is none of where nobody runs.
+ */
 static bool has_stalled(u64 now)
 {
 #ifdef MRG_TEST_HOOKS
@@ -141,10 +145,6 @@ void BPF_PROG(mrg_enqueue, struct task_struct *task, u64 flags)
 	s32 cpu = scx_bpf_task_cpu(task);
 	u64 now = clock_now();
 
-	if (has_stalled(now)) {
-		scx_bpf_dsq_insert(task, NOWHERE, MRG_PERIOD, flags);
-		return;
-	}
 	if (!thread) { /* no memory: the kernel's own queues */
 		scx_bpf_dsq_insert(task,
 				   flags & SCX_ENQ_REENQ ? SCX_DSQ_GLOBAL :
@@ -155,7 +155,9 @@ void BPF_PROG(mrg_enqueue, struct task_struct *task, u64 flags)
 	rests_until(thread, now);
 	recounted(task, thread);
 	waits_no_more(thread); /* it may have been taken out of a queue in silence */
-	if (drives(thread))
+	if (has_stalled(now) && thread->counted_in != MRG_NO_GROUP)
+		scx_bpf_dsq_insert(task, NOWHERE, MRG_PERIOD, flags);
+	else if (drives(thread))
 		driver_comes(task, thread, cpu, flags);
 	else
 		mate_comes(task, thread, cpu, flags);
@@ -287,7 +289,7 @@ void BPF_PROG(mrg_dispatch, s32 cpu, struct task_struct *before)
 	u64 now = clock_now();
 	u32 waits, own = MRG_MOST_GROUPS, next, later = MRG_MOST_GROUPS;
 
-	if (!here || has_stalled(now))
+	if (!here)
 		return;
 	here->seen = enqueued;
 	if (serve_who_has_waited(here, cpu, now))
