@@ -94,9 +94,13 @@ public final class DeviceFile {
   private static SortedMap<Integer, Estimate> throughput(JsonField field) throws IOException {
     SortedMap<Integer, Estimate> byStreams = new TreeMap<>();
     for (JsonField each : field.elements()) {
-      byStreams.put(
-          each.get("streams").whole(1, MOST_STREAMS),
-          estimate(each, "bytesPerSecond", LEAST_SPEED, MOST_SPEED));
+      Estimate before =
+          byStreams.put(
+              each.get("streams").whole(1, MOST_STREAMS),
+              estimate(each, "bytesPerSecond", LEAST_SPEED, MOST_SPEED));
+      if (before != null) {
+        throw each.get("streams").bad("a number that no element before has");
+      }
     }
     if (byStreams.firstKey() != 1) {
       throw field.elements().get(0).get("streams").bad("1 in the first element");

@@ -46,6 +46,15 @@ class DeviceFileTest {
   }
 
   @Test
+  void aNumberOfStreamsIsThereOnce() throws IOException {
+    Path twice = file(DeviceFile.text(result).replaceFirst("\"streams\" : 2", "\"streams\" : 1"));
+
+    assertThatThrownBy(() -> DeviceFile.read(twice))
+        .hasMessage(
+            twice + ": reads[1].streams must be a number that no element before has, was 1");
+  }
+
+  @Test
   void theModelTakesItsCurves() {
     ProbedDevice device = result.forModel();
 

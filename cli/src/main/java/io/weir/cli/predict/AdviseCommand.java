@@ -203,6 +203,9 @@ public final class AdviseCommand implements Callable<Integer> {
   }
 
   private Map<String, Double> weights(List<Profile> jobs) {
+    if (!weights.isEmpty() && !nodes.dividesByWeight()) {
+      throw new UsageException("--weight needs --policy sfq: without it disks know no weights");
+    }
     weights.forEach(
         (job, weight) -> {
           if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {

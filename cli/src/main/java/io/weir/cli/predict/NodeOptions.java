@@ -27,6 +27,8 @@ final class NodeOptions {
   private static final int MOST = 100_000;
 
   /** Who meets a task at its node's device. */
+  private static final double LEAST_NETWORK_MEGABYTES = 0.001;
+
   enum Met {
     /** Every task of the node, as in the paper. */
     ALL,
@@ -108,7 +110,7 @@ final class NodeOptions {
       names = "--network",
       paramLabel = "MB/S",
       description =
-          "Of a node's link each way, for shuffles and copies (default: never the slower, as in the paper).")
+          "Of a node's link each way, for shuffles and copies, 0.001 or more (default: never the slower, as in the paper).")
   private double networkMegabytes = Double.POSITIVE_INFINITY;
 
   @Option(
@@ -153,10 +155,17 @@ final class NodeOptions {
     return cluster;
   }
 
+  /** Whether what jobs weigh counts. */
+  boolean dividesByWeight() {
+    return policy == Policy.SFQ;
+  }
+
   /** The disks of such a node, and its network. */
   NodeDisks disks(ProbedDevice probed) throws IOException {
-    if (!(networkMegabytes > 0)) {
-      throw new UsageException("--network must be above 0, was %s".formatted(networkMegabytes));
+    if (!(networkMegabytes >= LEAST_NETWORK_MEGABYTES)) {
+      throw new UsageException(
+          "--network must be %s or more, was %s"
+              .formatted(LEAST_NETWORK_MEGABYTES, networkMegabytes));
     }
     if (copies < 1 || copies > 512) {
       throw new UsageException("--replication must be 1 to 512, was %d".formatted(copies));

@@ -35,6 +35,9 @@ import picocli.CommandLine.Parameters;
       "After \"Modeling I/O Interference for Data Intensive Distributed Applications\", SAC 2013."
     })
 public final class PredictCommand implements Callable<Integer> {
+  /** As in a profile. */
+  private static final int MOST_TASKS = 100_000_000;
+
   private final Context context;
 
   @Parameters(
@@ -161,8 +164,8 @@ public final class PredictCommand implements Callable<Integer> {
   }
 
   private static int tasks(String option, @Nullable Integer given, int otherwise) {
-    if (given != null && given < 1) {
-      throw new UsageException(option + " must be 1 or more, was " + given);
+    if (given != null && (given < 1 || given > MOST_TASKS)) {
+      throw new UsageException("%s must be 1 to %d, was %d".formatted(option, MOST_TASKS, given));
     }
     return given == null ? otherwise : given;
   }

@@ -66,6 +66,23 @@ class AdviseCommandTest {
         .containsExactly("no difference", "4");
   }
 
+  /** On many nodes each has one of its maps: others have room beside it. */
+  @Test
+  void limitsNothingWhereANodeHasFewTasksOfTheJob() throws Exception {
+    assertThat(prompt.weir("advise", thinker, device, "--nodes", "12", "--most", "4", "--json"))
+        .isZero();
+
+    ResultDocument document = ResultJson.parse(prompt.out(), "out");
+    assertThat(value(document, "map_slots_1")).isEqualTo(4);
+  }
+
+  @Test
+  void weightsWithoutSharesAreRefused() {
+    assertThat(prompt.weir("advise", reader, thinker, device, "--weight", "reader=5")).isEqualTo(2);
+
+    assertThat(prompt.err()).contains("--weight needs --policy sfq");
+  }
+
   @Test
   void saysWhichJobsToRunBesideEachOther() {
     assertThat(prompt.weir("advise", reader, thinker, device, "--most", "4")).isZero();

@@ -85,12 +85,14 @@ class PredictCommandTest {
     assertThat(weir("--nodes", "0")).isEqualTo(2);
     assertThat(weir("--maps", "0")).isEqualTo(2);
     assertThat(weir("--reduces", "-5")).isEqualTo(2);
+    assertThat(weir("--network", "1e-306")).isEqualTo(2);
     assertThat(prompt.err())
         .contains("--slots are 8..1; allowed are 1..1000")
         .contains("--slots must be a number or a range, as in 4 or 1..8, were 'many'")
         .contains("--nodes must be 1 to 100000, was 0")
-        .contains("--maps must be 1 or more, was 0")
-        .contains("--reduces must be 1 or more, was -5");
+        .contains("--network must be 0.001 or more, was 1.0E-306")
+        .contains("--maps must be 1 to 100000000, was 0")
+        .contains("--reduces must be 1 to 100000000, was -5");
   }
 
   @Test

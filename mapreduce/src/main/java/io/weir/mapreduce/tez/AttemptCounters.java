@@ -2,7 +2,10 @@
 package io.weir.mapreduce.tez;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.weir.mapreduce.graph.Amounts;
 import io.weir.mapreduce.graph.TaskTotals;
+import io.weir.model.file.BadFileException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -41,9 +44,10 @@ record AttemptCounters(
 
   /**
    * @param counters with groups, as the history has them
+   * @throws BadFileException if one that is used cannot be
    */
-  static AttemptCounters of(JsonNode counters) {
-    Map<String, Double> task = new HashMap<>();
+  static AttemptCounters of(JsonNode counters) throws BadFileException {
+    Map<String, JsonNode> task = new HashMap<>();
     double read = 0;
     double written = 0;
     double local = Double.NaN;
@@ -54,42 +58,56 @@ record AttemptCounters(
       }
       for (JsonNode each : group.path("counters")) {
         String counter = each.path("counterName").asText("");
-        double value = Math.max(0, each.path("counterValue").asDouble(0));
+        JsonNode value = each.path("counterValue");
         if (name.endsWith(OF_TASK)) {
           task.put(counter, value);
         } else if (name.endsWith(OF_FILES) && counter.equals(LOCAL + WRITTEN)) {
-          local = value;
+          local = bytes(value, counter);
         } else if (name.endsWith(OF_FILES) && !counter.startsWith(LOCAL)) {
-          read += counter.endsWith(READ) ? value : 0;
-          written += counter.endsWith(WRITTEN) ? value : 0;
+          read += counter.endsWith(READ) ? bytes(value, counter) : 0;
+          written += counter.endsWith(WRITTEN) ? bytes(value, counter) : 0;
         }
       }
     }
-    double output = task.getOrDefault("OUTPUT_BYTES_PHYSICAL", 0.0);
+    double output = bytes(task, "OUTPUT_BYTES_PHYSICAL");
     // A small output goes by an event, not by a file.
     double shuffled = Double.isNaN(local) ? output : Math.min(output, local);
     return new AttemptCounters(
         !task.isEmpty(),
-        task.getOrDefault("CPU_MILLISECONDS", Double.NaN),
-        task.getOrDefault("GC_TIME_MILLIS", 0.0),
+        task.containsKey("CPU_MILLISECONDS") ? millis(task, "CPU_MILLISECONDS") : Double.NaN,
+        millis(task, "GC_TIME_MILLIS"),
         // Where all files are local ones, the splits are all that tells.
-        read > 0 ? read : task.getOrDefault("INPUT_SPLIT_LENGTH_BYTES", 0.0),
+        read > 0 ? read : bytes(task, "INPUT_SPLIT_LENGTH_BYTES"),
         written,
-        task.getOrDefault("SHUFFLE_BYTES", 0.0),
-        task.getOrDefault("NUM_SHUFFLED_INPUTS", 0.0),
+        bytes(task, "SHUFFLE_BYTES"),
+        bytes(task, "NUM_SHUFFLED_INPUTS"),
         shuffled,
         Double.isNaN(local) ? spilled(task) : local - shuffled);
   }
 
   /** Where nothing else tells: the last of several spills of an output is only known as read. */
-  private static double spilled(Map<String, Double> task) {
+  private static double spilled(Map<String, JsonNode> task) throws BadFileException {
     double read =
-        task.getOrDefault("ADDITIONAL_SPILLS_BYTES_READ", 0.0)
-            - task.getOrDefault("SHUFFLE_BYTES_DISK_DIRECT", 0.0); // of others, merged where it is
+        bytes(task, "ADDITIONAL_SPILLS_BYTES_READ")
+            - bytes(task, "SHUFFLE_BYTES_DISK_DIRECT"); // of others, merged where it is
     double written =
-        task.getOrDefault("ADDITIONAL_SPILLS_BYTES_WRITTEN", 0.0)
-            + task.getOrDefault("SHUFFLE_BYTES_TO_DISK", 0.0);
+        bytes(task, "ADDITIONAL_SPILLS_BYTES_WRITTEN") + bytes(task, "SHUFFLE_BYTES_TO_DISK");
     return Math.max(read, written);
+  }
+
+  private static double bytes(Map<String, JsonNode> task, String counter) throws BadFileException {
+    return bytes(task.getOrDefault(counter, MissingNode.getInstance()), counter);
+  }
+
+  private static double bytes(JsonNode value, String counter) throws BadFileException {
+    return Amounts.of(value, counter, Amounts.MOST_BYTES);
+  }
+
+  private static double millis(Map<String, JsonNode> task, String counter) throws BadFileException {
+    return Amounts.of(
+        task.getOrDefault(counter, MissingNode.getInstance()),
+        counter,
+        Amounts.MOST_SECONDS / MILLIS);
   }
 
   boolean countsProcessor() {

@@ -87,6 +87,9 @@ final class DagReader {
 
   private static void attempt(RanDag dag, TezEvent event) throws BadFileException {
     RanDag.Place place = dag.running.remove(event.id());
+    if (!dag.ended.add(event.id())) {
+      return; // it was told already: a file is there twice, or a second master told it again
+    }
     long start = event.number("startTime");
     if (place == null || start == 0) {
       return; // it was killed before it began

@@ -3,9 +3,11 @@ package io.weir.mapreduce.tez;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A DAG, while its events are read. */
@@ -28,6 +30,9 @@ final class RanDag {
 
   /** Where attempts run, by their ids, until they end. */
   final Map<String, Place> running = new HashMap<>();
+
+  /** Attempts whose end was told. */
+  final Set<String> ended = new HashSet<>();
 
   long startMillis;
   long endMillis;

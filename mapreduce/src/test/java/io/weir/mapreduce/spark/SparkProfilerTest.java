@@ -214,6 +214,31 @@ class SparkProfilerTest {
   }
 
   @Test
+  void refusesCountersThatCannotBeWithTheirLine() throws IOException {
+    for (String each : List.of("-5", "\"x\"", "9.3E18", "{}")) {
+      refuses(
+          "\"Executor CPU Time\":[0-9]+",
+          "\"Executor CPU Time\":" + each,
+          "Executor CPU Time must be a number from 0 to 1e+18, was " + each);
+    }
+    refuses("\"Bytes Read\":[0-9]+", "\"Bytes Read\":1e23", "Bytes Read must be a number from 0");
+    refuses(
+        "\"Finish Time\":[0-9]+", "\"Finish Time\":1", "Finish Time must be 0 to 1e+09 s after");
+    refuses(
+        "\"Launch Time\":[0-9]+", "\"Launch Time\":0", "Finish Time must be 0 to 1e+09 s after");
+  }
+
+  private void refuses(String field, String instead, String why) throws IOException {
+    String log = Files.readString(LOGS.resolve("sort")).replaceAll(field, instead);
+    String written = written("damaged", log);
+
+    assertThatThrownBy(() -> profiler(written))
+        .isInstanceOf(BadFileException.class)
+        .hasMessageContaining("damaged, line ")
+        .hasMessageContaining(why);
+  }
+
+  @Test
   void refusesAnApplicationThatFailed() {
     assertThatThrownBy(() -> profile("fails"))
         .hasMessageContaining(

@@ -161,6 +161,32 @@ class TezProfilerTest {
   }
 
   @Test
+  void whatIsToldTwiceCountsOnce() throws IOException {
+    List<String> lines = lines();
+    lines.addAll(lines());
+
+    assertThat(profile(written("twice", lines))).isEqualTo(profile(SESSION));
+  }
+
+  @Test
+  void refusesCountersThatCannotBe() throws IOException {
+    for (String each : List.of("-7", "9223372036854775807")) {
+      List<String> damaged =
+          lines().stream()
+              .map(
+                  line ->
+                      line.replaceAll(
+                          "(\"CPU_MILLISECONDS\",\"counterValue\":)[0-9]+", "$1" + each))
+              .toList();
+      Path history = written("damaged", damaged);
+
+      assertThatThrownBy(() -> profile(history))
+          .isInstanceOf(BadFileException.class)
+          .hasMessageContaining("CPU_MILLISECONDS must be a number from 0 to 1e+12, was " + each);
+    }
+  }
+
+  @Test
   void whatEndedBeforeACutHasAProfile() throws IOException {
     String text = Files.readString(SESSION);
     Path cut = folder.resolve("cut");

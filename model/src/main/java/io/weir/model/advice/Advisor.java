@@ -86,9 +86,14 @@ public final class Advisor {
 
   private SlotChoice choice(JobProfile job, Stage stage) {
     List<Integer> different = upTo((job.stage(stage).tasks() + nodes - 1) / nodes);
-    return SlotChoice.of(
-        different,
-        different.stream().map(each -> model.stage(job, stage, nodes, each).seconds()).toList());
+    SlotChoice choice =
+        SlotChoice.of(
+            different,
+            different.stream()
+                .map(each -> model.stage(job, stage, nodes, each).seconds())
+                .toList());
+    // Where a node has few tasks of the job, others have room beside them.
+    return choice.matters() ? choice : choice.advising(most());
   }
 
   /** The choices without those that are more than others which have room for so many tasks. */

@@ -57,6 +57,11 @@ public record SlotChoice(int advised, int least, int most, boolean matters) {
         matters);
   }
 
+  /** The same that advises another number, where none makes a difference. */
+  SlotChoice advising(int number) {
+    return new SlotChoice(number, least, most, matters);
+  }
+
   private static int safest(List<Double> seconds, int first, int last) {
     return IntStream.rangeClosed(first == 0 ? Math.min(1, last) : first, last)
         .boxed()
