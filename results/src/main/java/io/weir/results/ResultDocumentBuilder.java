@@ -62,6 +62,12 @@ public final class ResultDocumentBuilder {
     return this;
   }
 
+  /** Several, in their order. */
+  public ResultDocumentBuilder settings(Map<String, Object> all) {
+    settings.putAll(all);
+    return this;
+  }
+
   public ResultDocumentBuilder figure(String name, Figure figure) {
     Check.that(!figures.containsKey(name), "a figure's name", name, "one not given before");
     figures.put(name, figure);

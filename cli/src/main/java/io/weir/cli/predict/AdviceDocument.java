@@ -10,6 +10,7 @@ import io.weir.results.ResultDocument;
 import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Table;
 import java.util.List;
+import java.util.Map;
 
 /** Advice as a document. */
 public final class AdviceDocument {
@@ -24,6 +25,8 @@ public final class AdviceDocument {
    * @param advice for each job of MapReduce by itself
    * @param ofGraphs for each other job by itself
    * @param pairs of jobs, the best first
+   * @param nodes how many
+   * @param settings what else the advice is for
    */
   public static ResultDocument of(
       List<SlotAdvice> advice,
@@ -31,6 +34,7 @@ public final class AdviceDocument {
       List<PairAdvice> pairs,
       int nodes,
       String device,
+      Map<String, Object> settings,
       String version,
       String commit) {
     ResultDocumentBuilder document =
@@ -39,7 +43,7 @@ public final class AdviceDocument {
             .version(version)
             .commit(commit)
             .device("name", device)
-            .setting("nodes", nodes);
+            .settings(settings);
     if (!advice.isEmpty()) {
       document.table(jobs(advice));
     }

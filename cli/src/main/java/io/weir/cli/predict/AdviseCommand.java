@@ -5,6 +5,7 @@ import io.weir.cli.console.PatientProgress;
 import io.weir.cli.console.Printable;
 import io.weir.cli.console.Shown;
 import io.weir.cli.context.Context;
+import io.weir.cli.usage.OutputFile;
 import io.weir.cli.usage.UsageException;
 import io.weir.hadoop.admission.AdviceFolder;
 import io.weir.hadoop.admission.JobLimits;
@@ -118,6 +119,9 @@ public final class AdviseCommand implements Callable<Integer> {
       throw new UsageException(
           "--memory must be %d or more, was %d".formatted(LEAST_MEMORY, memoryMegabytes));
     }
+    if (folder != null) {
+      OutputFile.checkFolder("--apply", folder);
+    }
     List<Profile> jobs = new ArrayList<>();
     for (Path each : files.subList(0, files.size() - 1)) {
       jobs.add(JobGraphFile.read(each));
@@ -155,6 +159,7 @@ public final class AdviseCommand implements Callable<Integer> {
             pairs,
             nodes.nodes(),
             probed.device(),
+            settings(atMost),
             context.version(),
             context.commit());
     if (json) {
@@ -168,6 +173,13 @@ public final class AdviseCommand implements Callable<Integer> {
       ofGraphs.forEach(each -> sayOptions(each, executors));
     }
     return 0;
+  }
+
+  private Map<String, Object> settings(int atMost) throws IOException {
+    Map<String, Object> settings = nodes.settings();
+    settings.put("most", atMost);
+    weights.forEach((job, weight) -> settings.put("weight of " + job, weight));
+    return settings;
   }
 
   private int atMost() throws IOException {

@@ -8,6 +8,7 @@ import io.weir.model.device.NodeDisks;
 import io.weir.model.device.ProbedDevice;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -60,6 +61,15 @@ final class DiskOptions {
     int local = inRange("--local-disks", localDisks == null ? 1 : localDisks);
     ProbedDevice device = each.apply(DeviceFile.read(localDevice).forModel());
     return all.withLocalFilesOn(shared.by(device, local), local);
+  }
+
+  /** What was given or is taken for it. */
+  void note(int usual, Map<String, Object> settings) {
+    settings.put("disks", count(usual));
+    if (localDevice != null) {
+      settings.put("local_device", localDevice.toString());
+      settings.put("local_disks", localDisks == null ? 1 : localDisks);
+    }
   }
 
   /** What all disks of a node share, of which each has its part: the network, and memory. */

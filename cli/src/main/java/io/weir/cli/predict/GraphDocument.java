@@ -13,6 +13,7 @@ import io.weir.results.ResultDocumentBuilder;
 import io.weir.results.Series;
 import io.weir.results.Table;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
@@ -49,8 +50,10 @@ final class GraphDocument {
    * The document.
    *
    * @param device what the disks of a node are
+   * @param settings what else the prediction is for
    */
-  ResultDocument document(String device, String version, String commit) {
+  ResultDocument document(
+      String device, Map<String, Object> settings, String version, String commit) {
     ResultDocumentBuilder document =
         ResultDocument.builder("predict")
             .summary(
@@ -59,7 +62,7 @@ final class GraphDocument {
             .version(version)
             .commit(commit)
             .device("name", device)
-            .setting("nodes", nodes)
+            .settings(settings)
             .table(bySlots())
             .table(byStage());
     for (GraphPrediction each : predictions) {

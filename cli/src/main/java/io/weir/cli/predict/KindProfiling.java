@@ -17,7 +17,6 @@ import io.weir.model.job.TypicalPhases;
 import io.weir.model.kind.JobKind;
 import io.weir.model.kind.JobRun;
 import io.weir.model.kind.KindFile;
-import io.weir.results.AtomicFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -106,8 +105,11 @@ final class KindProfiling {
         }
       }
     }
+    for (Path each : files.keySet()) {
+      ProfileOutput.check(each);
+    }
     for (Map.Entry<Path, JobKind> each : files.entrySet()) {
-      AtomicFile.write(each.getKey(), KindFile.text(each.getValue()));
+      ProfileOutput.write(each.getKey(), KindFile.text(each.getValue()));
     }
     show(files, to, read.others());
     doubt(completed, runs.unlogged(), files);

@@ -17,7 +17,9 @@ import io.weir.model.device.PageCache;
 import io.weir.model.device.ProbedDevice;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -173,8 +175,7 @@ final class NodeOptions {
     if (!(dirtyMegabytes >= 0)) {
       throw new UsageException("--dirty must be 0 or more, was %s".formatted(dirtyMegabytes));
     }
-    NodeKind usual = usualNode();
-    int usualDisks = usual == null ? 1 : Math.max(1, usual.usualDisks());
+    int usualDisks = usualDisks();
     if (met == Met.ALL && disks.areSeveral(usualDisks)) {
       throw new UsageException(
           "--met all is the paper's, where a node has one device: it needs --disks 1 and no --local-device");
@@ -220,6 +221,33 @@ final class NodeOptions {
   ConcurrentJobs mix(NodeDisks all) throws IOException {
     Division division = policy == Policy.SFQ ? Division.BY_APPLICATION : Division.BY_TASK;
     return new ConcurrentJobs(all, cores(), nodes(), cache(), division);
+  }
+
+  /** What was given or is taken for it, for a document; without what has no bound. */
+  Map<String, Object> settings() throws IOException {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    NodeKind usual = usualNode();
+    settings.put("nodes", nodes());
+    if (cores != null || usual != null) {
+      settings.put("cores", cores());
+    }
+    disks.note(usualDisks(), settings);
+    settings.put("met", met.toString());
+    settings.put("page_cache_mb", cacheMegabytes);
+    if (Double.isFinite(dirtyMegabytes)) {
+      settings.put("dirty_mb", dirtyMegabytes);
+    }
+    settings.put("policy", policy.toString());
+    if (Double.isFinite(networkMegabytes)) {
+      settings.put("network_mb_per_second", networkMegabytes);
+      settings.put("replication", copies);
+    }
+    return settings;
+  }
+
+  private int usualDisks() throws IOException {
+    NodeKind usual = usualNode();
+    return usual == null ? 1 : Math.max(1, usual.usualDisks());
   }
 
   private static int inRange(String option, int value) {

@@ -20,6 +20,7 @@ import io.weir.results.ResultJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -117,14 +118,20 @@ public final class PredictCommand implements Callable<Integer> {
     CostModel model = nodes.model(disks);
     CostModel linear = nodes.linear(disks);
     int count = nodes.nodes();
+    Map<String, Object> settings = nodes.settings();
+    settings.put("slots", slots);
+    if (job instanceof JobProfile mapReduce) {
+      settings.put("maps", mapReduce.maps().tasks());
+      settings.put("reduces", mapReduce.reduces().tasks());
+    }
     try (PatientProgress progress = new PatientProgress(context.console(), "predicting")) {
       IntConsumer begun =
           each -> progress.update(range.partBefore(each), "%d slots".formatted(each));
       return job instanceof JobProfile mapReduce
           ? new PredictionDocument(mapReduce, model, linear, count, range, begun)
-              .document(device, context.version(), context.commit())
+              .document(device, settings, context.version(), context.commit())
           : new GraphDocument((JobGraph) job, model, linear, count, range, begun)
-              .document(device, context.version(), context.commit());
+              .document(device, settings, context.version(), context.commit());
     }
   }
 

@@ -15,6 +15,7 @@ import io.weir.results.Series;
 import io.weir.results.Table;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -59,8 +60,10 @@ public final class PredictionDocument {
    * The document.
    *
    * @param device what the disks of a node are
+   * @param settings what else the prediction is for
    */
-  public ResultDocument document(String device, String version, String commit) {
+  public ResultDocument document(
+      String device, Map<String, Object> settings, String version, String commit) {
     ResultDocumentBuilder document =
         ResultDocument.builder("predict")
             .summary(
@@ -69,7 +72,7 @@ public final class PredictionDocument {
             .version(version)
             .commit(commit)
             .device("name", device)
-            .setting("nodes", nodes)
+            .settings(settings)
             .table(table());
     for (JobPrediction each : predictions) {
       document.figure("job_seconds_" + each.maps().slots(), Figure.of("s", each.seconds()));

@@ -17,7 +17,6 @@ import io.weir.model.job.JobProfileFile;
 import io.weir.model.job.PhaseProfile;
 import io.weir.model.job.Stage;
 import io.weir.model.job.TypicalPhases;
-import io.weir.results.AtomicFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -136,8 +135,8 @@ public final class ProfileCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       description =
-          "Where the profile goes (default: NAME.profile.json here, after the job; with --all this"
-              + " folder).")
+          "Where the profile goes: a new file, or an earlier profile, which is replaced (default:"
+              + " NAME.profile.json here, after the job; with --all this folder).")
   private @Nullable Path out;
 
   @Option(names = "--json", description = "Print the document instead.")
@@ -166,6 +165,9 @@ public final class ProfileCommand implements Callable<Integer> {
         Arrays.asList(
             device, spark == null ? null : Path.of(spark), job == null ? null : Path.of(job)));
     OutputFile.checkIsNone("--out", out, read);
+    if (out != null && !kinds.isAll) {
+      ProfileOutput.check(out);
+    }
     Configuration hadoop = HadoopFolder.configuration(conf);
     Device disks = device == null ? null : DeviceFile.read(device).forModel();
     int copies = replication == 0 ? hadoop.getInt("dfs.replication", 3) : replication;
@@ -174,7 +176,7 @@ public final class ProfileCommand implements Callable<Integer> {
       TimeSpan time = kinds.time(Instant.now(), job != null);
       Path to = out == null ? Path.of("") : out;
       KindProfiling profiling = new KindProfiling(context, hadoop, copies);
-      ProfileName.checkFolder(to);
+      OutputFile.checkFolder("--out", to);
       TypicalPhases typical = typical();
       profiling.write(
           kinds.isOnCluster ? profiling.onCluster(job, time) : profiling.here(job, time, logs),
@@ -206,7 +208,7 @@ public final class ProfileCommand implements Callable<Integer> {
             ? typical().complete(profiler.profile())
             : disks == null ? profiler.profile() : profiler.profile(disks, cache);
     Path file = file(profile.name());
-    AtomicFile.write(file, JobProfileFile.text(profile));
+    ProfileOutput.write(file, JobProfileFile.text(profile));
     if (others.isEmpty()) {
       profiler.doubts().forEach(each -> context.console().complain(each));
     }

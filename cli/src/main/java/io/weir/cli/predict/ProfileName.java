@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.cli.predict;
 
-import io.weir.cli.usage.UsageException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 
 /** The name of the file of a job's profile, whatever the job is called. */
@@ -33,20 +30,5 @@ final class ProfileName {
     String plain =
         job.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-").replaceFirst("^[.-]+", "");
     return plain.isEmpty() ? NAMELESS : plain.substring(0, Math.min(plain.length(), MOST_LETTERS));
-  }
-
-  /** Refuses what cannot be a folder of profiles, before hours of reading. */
-  static void checkFolder(Path folder) {
-    if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new UsageException("--out must be a folder with --all, is the file " + folder);
-    }
-    Path there = folder.toAbsolutePath();
-    while (!Files.exists(there) && there.getParent() != null) {
-      there = there.getParent();
-    }
-    if (!Files.isDirectory(there) || !Files.isWritable(there)) {
-      throw new UsageException(
-          "--out must be a folder that this user may write to, is %s".formatted(there));
-    }
   }
 }

@@ -8,7 +8,6 @@ import io.weir.model.device.Device;
 import io.weir.model.device.PageCache;
 import io.weir.model.job.JobGraph;
 import io.weir.model.job.JobGraphFile;
-import io.weir.results.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -49,7 +48,7 @@ final class SparkProfiling {
     JobGraph profile = disks == null ? profiler.profile() : profiler.profile(disks, cache);
     String text = JobGraphFile.text(profile);
     Path out = file.apply(profile.name());
-    AtomicFile.write(out, text);
+    ProfileOutput.write(out, text);
     profiler.doubts().forEach(each -> context.console().complain(each));
     if (json) {
       context.console().out().print(text);

@@ -10,7 +10,6 @@ import io.weir.model.device.Device;
 import io.weir.model.device.PageCache;
 import io.weir.model.job.JobGraph;
 import io.weir.model.job.JobGraphFile;
-import io.weir.results.AtomicFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -76,7 +75,7 @@ final class TezProfiling {
     dags.forEach(each -> each.doubts().forEach(doubt -> context.console().complain(doubt)));
     for (JobGraph each : profiles) {
       Path out = file.apply(each.name());
-      AtomicFile.write(out, JobGraphFile.text(each));
+      ProfileOutput.write(out, JobGraphFile.text(each));
       PrintStream print = context.console().out();
       if (json) {
         print.print(JobGraphFile.text(each));

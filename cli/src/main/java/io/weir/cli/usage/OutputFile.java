@@ -23,6 +23,21 @@ public final class OutputFile {
     }
   }
 
+  /** Refuses what cannot be a folder for files, or be made one, before hours of work. */
+  public static void checkFolder(String option, Path folder) {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new UsageException("%s must be a folder, is the file %s".formatted(option, folder));
+    }
+    Path there = folder.toAbsolutePath();
+    while (!Files.exists(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    if (!Files.isDirectory(there) || !Files.isWritable(there)) {
+      throw new UsageException(
+          "%s must be a folder that this user may write to, is %s".formatted(option, there));
+    }
+  }
+
   /** Refuses a folder, and a file in a folder that is not there. */
   public static void checkInFolder(String option, @Nullable Path file) {
     check(option, file);

@@ -209,6 +209,15 @@ class AdviseCommandTest {
   }
 
   @Test
+  void whereAdviceCannotBeWrittenIsSaidFirst() throws Exception {
+    Path file = Files.writeString(home.resolve("file"), "");
+
+    assertThat(prompt.weir("advise", thinker, device, "--apply", file.toString())).isEqualTo(2);
+    assertThat(prompt.err()).contains("--apply must be a folder, is the file " + file);
+    assertThat(prompt.out()).isEmpty();
+  }
+
+  @Test
   void namesWhatItWasCalledWrongly() {
     assertThat(prompt.weir("advise", device)).isEqualTo(2);
     assertThat(prompt.weir("advise", reader, device, "--most", "65")).isEqualTo(2);

@@ -64,6 +64,20 @@ class PredictCommandTest {
   }
 
   @Test
+  void theDocumentSaysForWhatItIs() throws Exception {
+    assertThat(weir("--disks", "2", "--slots", "1", "--network", "50", "--json")).isZero();
+
+    assertThat(ResultJson.parse(prompt.out(), "out").settings())
+        .containsEntry("nodes", 1L)
+        .containsEntry("disks", 2L)
+        .containsEntry("policy", "none")
+        .containsEntry("network_mb_per_second", 50.0)
+        .containsEntry("slots", "1")
+        .containsEntry("maps", 8L)
+        .doesNotContainKeys("cores", "dirty_mb", "local_device");
+  }
+
+  @Test
   void saysWhatTheDisksDecide() {
     assertThat(weir("--slots", "1")).isZero();
 

@@ -7,6 +7,7 @@ import io.weir.cli.Prompt;
 import io.weir.model.job.JobProfile;
 import io.weir.model.job.JobProfileFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,23 @@ class ProfileCommandTest {
 
   private static double lastWrites(Path file) throws IOException {
     return JobProfileFile.read(file).reduces().phases().get(3).writtenBytes();
+  }
+
+  @Test
+  void replacesProfilesAlone() throws IOException {
+    Path notes = Files.writeString(home.resolve("notes.txt"), "mine");
+    Path out = home.resolve("x.profile.json");
+    String[] again = {"profile", HISTORY, "--logs", LOGS, "--out", out.toString()};
+
+    assertThat(prompt.weir("profile", HISTORY, "--logs", LOGS, "--out", notes.toString()))
+        .isEqualTo(2);
+    assertThat(prompt.err())
+        .contains(
+            "notes.txt is there, is no profile, and is kept: --out must name a new file, or an"
+                + " earlier profile");
+    assertThat(notes).hasContent("mine");
+    assertThat(prompt.weir(again)).isZero();
+    assertThat(prompt.weir(again)).isZero();
   }
 
   @Test

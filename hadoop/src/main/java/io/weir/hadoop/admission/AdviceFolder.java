@@ -35,8 +35,8 @@ public final class AdviceFolder {
 
   private static final String ENDING = ".xml";
 
-  /** Before the hash of a name that begins with a dot, or of none. */
-  private static final String HIDDEN = "job-";
+  /** Before the hash of a name that has no letter. */
+  private static final String NAMELESS = "job";
 
   /** Of a job's name in that of its file, which cannot have any length. */
   private static final int MOST_LETTERS = 100;
@@ -45,7 +45,7 @@ public final class AdviceFolder {
 
   /**
    * The name of a job's file: in small letters, with '-' for what a file's name had better not
-   * have, and a hash where letters are lost by that, or where nobody would see the file.
+   * have, and a hash where letters are lost by that, or where the file would be hard to handle.
    */
   public static String fileName(String job) {
     return plain(job) + ENDING;
@@ -58,14 +58,16 @@ public final class AdviceFolder {
   private static String plain(String job) {
     String small = job.toLowerCase(Locale.ROOT);
     String plain = small.replaceAll("[^a-z0-9._-]+", "-");
-    if (plain.isEmpty() || plain.startsWith(".")) {
-      return HIDDEN + JobSignature.hash(small); // a file that nobody would see
-    }
-    if (plain.length() <= MOST_LETTERS && small.codePoints().noneMatch(AdviceFolder::isForeign)) {
+    // Nobody would see a file whose name begins with a dot; one with '-' looks like an option.
+    String begin = plain.replaceFirst("^[.-]+", "");
+    boolean isWhole = begin.length() == plain.length() && begin.length() <= MOST_LETTERS;
+    if (isWhole && !plain.isEmpty() && small.codePoints().noneMatch(AdviceFolder::isForeign)) {
       return plain;
     }
-    String begin = plain.substring(0, Math.min(plain.length(), MOST_LETTERS));
-    return begin + "-" + JobSignature.hash(small);
+    String shown = begin.isEmpty() ? NAMELESS : begin;
+    return shown.substring(0, Math.min(shown.length(), MOST_LETTERS))
+        + "-"
+        + JobSignature.hash(small);
   }
 
   /** A letter or digit that is none of ASCII's. */

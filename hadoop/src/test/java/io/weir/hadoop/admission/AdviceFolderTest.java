@@ -14,10 +14,14 @@ class AdviceFolderTest {
   }
 
   @Test
-  void whateverAJobIsCalledItsFileIsSeen() {
-    for (String name : List.of("", "..", ".hidden", "../etc")) {
+  void whateverAJobIsCalledItsFileIsSeenAndIsNoOption() {
+    for (String name : List.of("", "..", "(!)")) {
       assertThat(AdviceFolder.fileName(name)).as(name).matches("job-[0-9a-f]+\\.xml");
     }
+    assertThat(AdviceFolder.fileName(".hidden")).matches("hidden-[0-9a-f]+\\.xml");
+    assertThat(AdviceFolder.fileName("../etc")).matches("etc-[0-9a-f]+\\.xml");
+    assertThat(AdviceFolder.fileName("(ETL) daily")).matches("etl-daily-[0-9a-f]+\\.xml");
+    assertThat(AdviceFolder.fileName("-rf")).isNotEqualTo(AdviceFolder.fileName("rf"));
     assertThat(AdviceFolder.fileName("..")).isNotEqualTo(AdviceFolder.fileName(""));
   }
 }

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The history file of a job, {@code job_…-….jhist}, which Hadoop's own parser reads. */
 public final class HistoryFile {
+  private static final String DAMAGED = "its first lines are damaged";
   private static final String PROCESSOR_MILLIS = "CPU_MILLISECONDS";
 
   private HistoryFile() {}
@@ -41,6 +42,10 @@ public final class HistoryFile {
    */
   public static FinishedJob read(Path file, Configuration conf) throws IOException {
     try (FSDataInputStream in = Histories.open(file, conf)) {
+      if (in.read() < 0) {
+        throw new BadFileException("is empty, and so no history of a job");
+      }
+      in.seek(0);
       Parser parser = new Parser(in);
       JobInfo job = parse(parser);
       List<FinishedTask> tasks = new ArrayList<>();
@@ -77,10 +82,15 @@ public final class HistoryFile {
       job = parser.parse();
     } catch (IOException e) {
       throw new BadFileException(
-          "is no history of a job that this Hadoop reads: " + e.getMessage(), e);
+          "is no history of a job that this Hadoop reads: "
+              + (e.getCause() instanceof RuntimeException ? DAMAGED : e.getMessage()),
+          e);
     } catch (RuntimeException e) { // whose message is of the parser's own insides
       throw new BadFileException(
-          "event %d cannot be read: the file is damaged".formatted(parser.events + 1), e);
+          parser.events == 0
+              ? "is no history of a job that this Hadoop reads: " + DAMAGED
+              : "event %d cannot be read: the file is damaged".formatted(parser.events + 1),
+          e);
     }
     IOException wrong = parser.getParseException();
     if (wrong != null) {

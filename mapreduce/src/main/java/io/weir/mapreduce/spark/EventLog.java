@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import io.weir.mapreduce.profile.HadoopFolder;
 import io.weir.model.file.BadFileException;
+import io.weir.model.file.JsonField;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.DoubleConsumer;
@@ -81,13 +82,8 @@ final class EventLog {
             "the log is cut in the middle of an event, so SparkListenerApplicationEnd is missing",
             e);
       } catch (JsonParseException | StreamConstraintsException e) {
-        throw bad(
-            file,
-            json,
-            events == 0
-                ? "is no event log of Spark: " + e.getOriginalMessage()
-                : e.getOriginalMessage(),
-            e);
+        String why = JsonField.why(e);
+        throw bad(file, json, events == 0 ? "is no event log of Spark: " + why : why, e);
       } catch (BadFileException e) {
         throw bad(file, json, String.valueOf(e.getMessage()), e);
       }

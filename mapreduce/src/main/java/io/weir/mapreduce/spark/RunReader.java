@@ -55,10 +55,7 @@ final class RunReader {
   void event(String event, JsonNode fields) throws BadFileException {
     switch (event) {
       case "SparkListenerLogStart" -> checkVersion(fields.path("Spark Version").asText());
-      case "SparkListenerApplicationStart" -> {
-        name = fields.path("App Name").asText();
-        startMillis = number(fields, "Timestamp");
-      }
+      case "SparkListenerApplicationStart" -> starts(fields);
       case "SparkListenerApplicationEnd" -> endMillis = number(fields, "Timestamp");
       case "SparkListenerEnvironmentUpdate" ->
           executors.cpusOfTask(fields.path("Spark Properties").path("spark.task.cpus").asInt(1));
@@ -74,6 +71,17 @@ final class RunReader {
       case "SparkListenerStageCompleted" -> stageEnds(fields.path("Stage Info"));
       default -> taskEnds(fields);
     }
+  }
+
+  private void starts(JsonNode fields) throws BadFileException {
+    String its = fields.path("App Name").asText();
+    if (!Double.isNaN(startMillis)) {
+      throw new BadFileException(
+          "a second application, '%s', begins after '%s': a log must be of one"
+              .formatted(its, name));
+    }
+    name = its;
+    startMillis = number(fields, "Timestamp");
   }
 
   private static void checkVersion(String version) throws BadFileException {

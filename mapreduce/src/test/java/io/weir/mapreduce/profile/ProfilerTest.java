@@ -146,6 +146,18 @@ class ProfilerTest {
   }
 
   @Test
+  void whatIsNoHistoryIsSaidInPlainWords() throws IOException {
+    Path empty = Files.createFile(folder.resolve("empty.jhist"));
+    Path odd = Files.writeString(folder.resolve("odd.jhist"), "Avro-Json\n{\"no\": \"schema\"}\n");
+
+    assertThatThrownBy(() -> profiler(empty))
+        .hasMessage("file:" + empty + ": is empty, and so no history of a job");
+    assertThatThrownBy(() -> profiler(odd))
+        .hasMessageContaining("its first lines are damaged")
+        .hasMessageNotContaining("Schema");
+  }
+
+  @Test
   void aJobThatDidNotSucceedIsNone() {
     assertThatThrownBy(() -> profiler(KILLED))
         .isInstanceOf(BadFileException.class)

@@ -284,6 +284,17 @@ class SparkProfilerTest {
   }
 
   @Test
+  void refusesTwoApplicationsInOneLog() throws IOException {
+    String one = Files.readString(LOGS.resolve("sort"));
+    String both = written("both", one + one);
+
+    assertThatThrownBy(() -> profile(both))
+        .hasMessageContaining("both, line ")
+        .hasMessageContaining(
+            "a second application, 'Sort', begins after 'Sort': a log must be of one");
+  }
+
+  @Test
   void saysHowToWriteALogThatIsNotCompressed() throws IOException {
     String packed = written("app.zstd", "x");
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,22 +61,30 @@ public final class JsonField {
       return Files.readString(file);
     } catch (CharacterCodingException e) {
       throw new BadFileException(file + " must be text in UTF-8", e);
+    } catch (FileSystemException e) {
+      throw e; // it names the file
+    } catch (IOException e) {
+      throw new IOException("%s cannot be read: %s".formatted(file, e.getMessage()), e);
     }
   }
 
   /** Why the parser cannot read a file, by line; without what it says of itself. */
   public static BadFileException bad(String file, JsonProcessingException e) {
     JsonLocation at = e.getLocation(); // none where the tree is too deep
-    String its = e.getOriginalMessage();
-    String why =
-        its.startsWith("Trailing token")
-            ? "something follows the end of the document"
-            : its.replaceAll("(?s) \\(start marker at .*|: enable `.*", "");
+    String why = why(e);
     return new BadFileException(
         at == null
             ? "%s: %s".formatted(file, why)
             : "%s, line %d: %s".formatted(file, at.getLineNr(), why),
         e);
+  }
+
+  /** The same without file and line. */
+  public static String why(JsonProcessingException e) {
+    String its = e.getOriginalMessage();
+    return its.startsWith("Trailing token")
+        ? "something follows the end of the document"
+        : its.replaceAll("(?s) \\(start marker at .*|: enable `.*|, from `[^`]*`", "");
   }
 
   /** Of a tree that was read from a file of any syntax. */
