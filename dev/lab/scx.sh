@@ -193,7 +193,9 @@ run() {
     shift 2
   done
   cases=$cases$more
+  limit=0
   for each in $(echo "$cases" | tr , ' '); do
+    limit=$((limit + 600))
     case $each in
       halves | figure_6 | changed | io | vms | alone | endless | busy | light | displaced | changes | stall) ;;
       layered) [ -f "$lab/layered.cpio.gz" ] || die "there is no scx_layered to run; type: ./weir lab scx layered" ;;
@@ -213,7 +215,7 @@ run() {
   cat $images >"$out/initrd"
   # skew_tick keeps emulated processors, which take turns, from wanting the same at the same instant: who waits for what
   # another holds spins for a whole turn.
-  timeout 4800 "$root/dev/lab/emulator.sh" "$processors" -cpu max -m "$memory" \
+  timeout "$limit" "$root/dev/lab/emulator.sh" "$processors" -cpu max -m "$memory" \
     -serial "file:$out/console.log" -kernel "$lab/vmlinuz" -initrd "$out/initrd" \
     -append "console=ttyS0 quiet panic=-1 skew_tick=1 seconds=$seconds cases=$(echo "$cases" | tr , +)" </dev/null >/dev/null ||
     die "QEMU failed; the console is in $out/console.log"

@@ -7,21 +7,19 @@ import io.weir.experiments.engine.Case;
 import io.weir.experiments.engine.Declaration;
 import io.weir.experiments.engine.Experiment;
 import io.weir.experiments.engine.Factor;
-import io.weir.experiments.engine.Lab;
 import io.weir.experiments.engine.Measurement.Values;
 import io.weir.experiments.engine.Samples;
 import io.weir.lab.vms.Clusters;
 import io.weir.lab.vms.ScxConsole;
-import io.weir.lab.vms.ScxLab;
 import io.weir.lab.vms.XenRun;
 import io.weir.results.Table;
 import io.weir.results.Target;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /** Whether clusters of virtual machines have their shares under Linux's sched_ext. */
 public final class ScxFairBench {
@@ -50,9 +48,9 @@ public final class ScxFairBench {
   private static final String FLOOR = "floor";
 
   /** scx_layered, with a layer for each slice. It divides whole processors. */
-  private static final String LAYERED = "layered";
+  static final String LAYERED = "layered";
 
-  private static final int PROCESSORS_OF_LAYERED = 2;
+  static final int PROCESSORS_OF_LAYERED = 2;
 
   private static final Factor<String> SCHEDULER =
       Factor.named("scheduler", List.of(LINUX, SLICES, LAYERED, XenRun.MRG));
@@ -77,7 +75,7 @@ public final class ScxFairBench {
 
   public static Experiment declaration() {
     Declaration<ScxConsole> declaration =
-        Declaration.ofEach("scx-fair", PROCESSORS, ScxFairBench::host)
+        Declaration.ofEach("scx-fair", PROCESSORS, ScxHosts::of)
             .question(
                 "Do clusters of virtual machines have their shares of a processor under sched_ext?")
             .summary(
@@ -103,12 +101,12 @@ public final class ScxFairBench {
                   values.setting("kernel", console.kernel());
                 })
             .eachAsFigure(
-                (all, its) -> of(its.of(CLUSTERS).groupError(all.of("parts", its))),
+                (all, its) -> ofParts(all, its, its.of(CLUSTERS)::groupError),
                 FRACTION,
                 its -> "group_error_%s_%s".formatted(its.of(CLUSTERS).label(), key(its)),
                 its -> null)
             .eachAsFigure(
-                (all, its) -> of(its.of(CLUSTERS).machineError(all.of("parts", its))),
+                (all, its) -> ofParts(all, its, its.of(CLUSTERS)::machineError),
                 FRACTION,
                 its -> "vm_error_%s_%s".formatted(its.of(CLUSTERS).label(), key(its)),
                 its -> null)
@@ -148,7 +146,7 @@ public final class ScxFairBench {
                 "stalls_that_hung_the_machine", "stalls", all -> sum(all, "hung"), Target.atMost(0))
             .table(ScxFairBench::table)
             .note(
-                "linux is the kernel's own scheduler with the weights of the control groups, slices the same with a slice for each cluster, by the credit of which its cpu.weight is; layered is scx_layered 1.1.4 with one of two processors for each of two slices. changed: mrg takes its groups from slices, and of the host's threads theirs alone; the weight of the first slice has changed while it ran. endless: a machine whose I/O never ends beside one that computes. busy: two machines whose threads for I/O poll, for 3.9 ms at a time, and rest for 50 us, beside one that computes. io: two machines whose VCPU computes for 50 us and waits for a request that takes a thread named vhost-1 30 us, beside two that compute. vms: the same with QEMU's microvm under KVM, whose virtio disk takes 100 us for a request and has an iothread, as libvirt sets it up; there a request takes half a second now and then whatever the scheduler, which is thought to be the emulation of virtualisation, so the longest one says nothing, and a machine may wait for ever, and is then ended: the requests of that case are left out. For the last figure a scheduler is loaded that stops to schedule; the kernel's watchdog is to unload it. longest_gap: for how long at most one of four machines that compute had no processor, while nothing happened under Linux's own scheduler (linux) and under mrg (steady), the scheduler was unloaded and loaded three times, its loader was killed and started anew, one of two processors went and came three times, and a thread of the host, which comes before machines with --only-machines, took one of two processors and then the other (displaced); light: one of a machine of weight 1 in a cluster beside two of 10000, and one of a cluster of credit 1 beside one of 10000. ejections: times that the kernel took the scheduler away meanwhile. requests_alone: one machine that does I/O, and nothing beside it; floor is a scheduler of sched_ext that decides nothing.");
+                "linux is the kernel's own scheduler with the weights of the control groups, slices the same with a slice for each cluster, by the credit of which its cpu.weight is; layered is scx_layered 1.1.4 with one of two processors for each of two slices, in a boot of its own, and left out where that stands still. changed: mrg takes its groups from slices, and of the host's threads theirs alone; the weight of the first slice has changed while it ran. endless: a machine whose I/O never ends beside one that computes. busy: two machines whose threads for I/O poll, for 3.9 ms at a time, and rest for 50 us, beside one that computes. io: two machines whose VCPU computes for 50 us and waits for a request that takes a thread named vhost-1 30 us, beside two that compute. vms: the same with QEMU's microvm under KVM, whose virtio disk takes 100 us for a request and has an iothread, as libvirt sets it up; there a request takes half a second now and then whatever the scheduler, which is thought to be the emulation of virtualisation, so the longest one says nothing, and a machine may wait for ever, and is then ended: the requests of that case are left out. For the last figure a scheduler is loaded that stops to schedule; the kernel's watchdog is to unload it. longest_gap: for how long at most one of four machines that compute had no processor, while nothing happened under Linux's own scheduler (linux) and under mrg (steady), the scheduler was unloaded and loaded three times, its loader was killed and started anew, one of two processors went and came three times, and a thread of the host, which comes before machines with --only-machines, took one of two processors and then the other (displaced); light: one of a machine of weight 1 in a cluster beside two of 10000, and one of a cluster of credit 1 beside one of 10000. ejections: times that the kernel took the scheduler away meanwhile. requests_alone: one machine that does I/O, and nothing beside it; floor is a scheduler of sched_ext that decides nothing.");
     for (String event : EVENTS) {
       declaration.figure(
           "longest_gap_" + event, "s", all -> longestGap(all, event), Target.atMost(1));
@@ -205,25 +203,12 @@ public final class ScxFairBench {
     return "%s_%d".formatted(its.of(SCHEDULER), its.of(PROCESSORS));
   }
 
-  /** What a machine has said that ran all cases, unloaded, and stalled. */
-  private static Lab<ScxConsole> host(int processors) {
-    return (options, progress, use) -> {
-      progress.step("a kernel, and the scheduler");
-      ScxLab.build();
-      boolean layered = processors == PROCESSORS_OF_LAYERED;
-      if (layered) {
-        progress.step("scx_layered, to compare with");
-        ScxLab.buildLayered();
-      }
-      progress.step("shares, unloading, the watchdog: processors " + processors);
-      Path out = options.kept().resolve("processors-" + processors);
-      use.on(ScxLab.run(processors, layered, out));
-    };
-  }
-
   private static void measure(ScxConsole console, Case its, Values values) {
     Clusters clusters = its.of(CLUSTERS);
     String scheduler = its.of(SCHEDULER);
+    if (scheduler.equals(LAYERED) && !console.hasRun(clusters.label(), scheduler)) {
+      return;
+    }
     values.put(
         "parts",
         clusters.machines().stream()
@@ -241,6 +226,12 @@ public final class ScxFairBench {
 
   private static String of(Clusters clusters) {
     return WITH_REQUESTS.getOrDefault(clusters, "");
+  }
+
+  /** Nothing where it was left out. */
+  private static double[] ofParts(Samples all, Case its, ToDoubleFunction<double[]> error) {
+    double[] parts = all.of("parts", its);
+    return parts.length == 0 ? parts : of(error.applyAsDouble(parts));
   }
 
   private static double[] of(double value) {
@@ -282,7 +273,8 @@ public final class ScxFairBench {
               List.of(its.of(PROCESSORS), clusters.label(), machines.get(i), shares[i]));
       for (String scheduler : SCHEDULER.levels()) {
         Case other = its.with(SCHEDULER, scheduler);
-        row.add(isThere(other) ? (Object) all.of("parts", other)[i] : "");
+        double[] parts = isThere(other) ? all.of("parts", other) : new double[0];
+        row.add(parts.length == 0 ? "" : (Object) parts[i]);
       }
       more = more.withRow(row.toArray());
     }

@@ -52,6 +52,17 @@ public final class ScxConsole {
     return new ScxConsole(text, kernel);
   }
 
+  /** This and what another boot has said. */
+  public ScxConsole and(ScxConsole other) {
+    return new ScxConsole(text + other.text, kernel);
+  }
+
+  /** Whether machines ran so. */
+  public boolean hasRun(String ofCase, String scheduler) {
+    return of(USAGE).stream()
+        .anyMatch(each -> each.group(1).equals(ofCase) && each.group(2).equals(scheduler));
+  }
+
   /** Its version. */
   public String kernel() {
     return kernel;

@@ -25,16 +25,23 @@ public final class ScxLab {
    * Boots it: it runs all that dev/lab/scx/init has, unloads the scheduler, and stalls.
    *
    * @param processors of the machine
-   * @param layered whether also under scx_layered
    * @param out where its console stays
    */
-  public static ScxConsole run(int processors, boolean layered, Path out)
+  public static ScxConsole run(int processors, Path out) throws IOException, InterruptedException {
+    return boot(processors, List.of(), out);
+  }
+
+  /** Boots one that is scheduled by scx_layered alone. */
+  public static ScxConsole runLayered(int processors, Path out)
+      throws IOException, InterruptedException {
+    return boot(processors, List.of("--only", "layered"), out);
+  }
+
+  private static ScxConsole boot(int processors, List<String> cases, Path out)
       throws IOException, InterruptedException {
     List<String> options = new ArrayList<>(List.of("run"));
     options.addAll(List.of("--processors", Integer.toString(processors)));
-    if (layered) {
-      options.addAll(List.of("--with", "layered"));
-    }
+    options.addAll(cases);
     options.addAll(List.of("--out", out.toString()));
     LabScripts.run("scx.sh", options);
     return ScxConsole.read(out.resolve("console.log"));

@@ -35,6 +35,19 @@ final class ScxConsoleTest {
   }
 
   @Test
+  void twoBootsAreReadAsOne() throws IOException {
+    ScxConsole ours = console(SAID);
+    ScxConsole other =
+        console(
+            "LAB kernel 6.16.12\nLAB usage case=halves scheduler=layered machine=a1.scope usec=7\n");
+
+    assertThat(ours.hasRun("halves", "layered")).isFalse();
+    assertThat(ours.and(other).hasRun("halves", "layered")).isTrue();
+    assertThat(ours.and(other).part("halves", "layered", "a1")).isOne();
+    assertThat(ours.and(other).part("halves", "mrg", "a1")).isEqualTo(0.75);
+  }
+
+  @Test
   void aPartIsOfWhatAllMachinesHadInThatCase() throws IOException {
     assertThat(console(SAID).part("halves", "mrg", "a1")).isEqualTo(0.75);
     assertThat(console(SAID).part("halves", "mrg", "c1")).isZero();
