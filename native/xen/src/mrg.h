@@ -219,11 +219,18 @@ struct mrg_choice mrg_pick(struct mrg_queue *queue, int64_t now,
 /*
  * Whether one that has woken goes before what runs; running as for mrg_defer.
  * One of a group lets the driver domain go on with the requests of its mates
- * first: where it does, what runs is to be asked again (mrg_ask_at).
+ * first. Where it does not go before, what runs is to be asked again
+ * (mrg_ask_after).
  */
 bool mrg_preempts(const struct mrg_queue *queue, const struct mrg_vcpu *woken,
 		  const struct mrg_vcpu *running, int64_t now,
 		  const struct mrg_settings *settings);
+
+/* When that is: a driver domain when its batch is done. INT64_MAX: it need not be. */
+int64_t mrg_ask_after(const struct mrg_queue *queue,
+		      const struct mrg_vcpu *woken,
+		      const struct mrg_vcpu *running, int64_t now,
+		      const struct mrg_settings *settings);
 
 /* --- credit: mrg_credit.c, mrg_active.c, mrg_allot.c, mrg_grant.c --- */
 
@@ -234,7 +241,7 @@ void mrg_stops(struct mrg_vcpu *vcpu, int64_t now);
 
 /*
  * What the driver domain has run for up to now was for whom it wakes: where
- * that is a setting, one of a group pays it, up to io_threshold_most: no
+ * that is a setting, one of a group pays it, up to a millisecond: no
  * request takes longer, so more was for the driver domain itself.
  */
 void mrg_charge(struct mrg_vcpu *driver, struct mrg_vcpu *woken, int64_t now,

@@ -2,6 +2,8 @@
 /* What running costs, and whom waking puts in front: as in the credit scheduler (2.2). */
 #include "mrg.h"
 
+#define MOST_OF_A_REQUEST MRG_MS(1) /* what takes the driver domain longer is its own work */
+
 void mrg_vcpu_init(struct mrg_vcpu *vcpu, struct mrg_domain *domain,
 		   struct mrg_group *group)
 {
@@ -44,8 +46,8 @@ void mrg_charge(struct mrg_vcpu *driver, struct mrg_vcpu *woken, int64_t now,
 {
 	int64_t ran = now - driver->burnt_until;
 
-	if (ran > settings->io_threshold_most)
-		ran = settings->io_threshold_most;
+	if (ran > MOST_OF_A_REQUEST)
+		ran = MOST_OF_A_REQUEST;
 	if (!settings->charge_driver || !driver->domain->is_driver ||
 	    !driver->runs || !mrg_group_of(woken) || ran <= 0)
 		return;

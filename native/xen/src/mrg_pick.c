@@ -255,13 +255,33 @@ struct mrg_choice mrg_pick(struct mrg_queue *queue, int64_t now,
 }
 
 /* As long as its VCPUs' requests take that were put before the driver domain. */
+static int64_t batch_ends(const struct mrg_vcpu *driver,
+			  const struct mrg_group *group,
+			  const struct mrg_settings *settings)
+{
+	return driver->started + group->members * settings->io_threshold;
+}
+
 static bool is_in_a_batch(const struct mrg_vcpu *running,
 			  const struct mrg_group *group, int64_t now,
 			  const struct mrg_settings *settings)
 {
 	return running && running->domain->is_driver &&
-	       now - running->started <
-		       group->members * settings->io_threshold;
+	       now < batch_ends(running, group, settings);
+}
+
+int64_t mrg_ask_after(const struct mrg_queue *queue,
+		      const struct mrg_vcpu *woken,
+		      const struct mrg_vcpu *running, int64_t now,
+		      const struct mrg_settings *settings)
+{
+	const struct mrg_group *group = mrg_group_of(woken);
+	int64_t soon = mrg_ask_at(queue, now, settings);
+
+	if (!running || !running->domain->is_driver)
+		return INT64_MAX;
+	return group ? mrg_greater(soon, batch_ends(running, group, settings)) :
+		       soon;
 }
 
 bool mrg_preempts(const struct mrg_queue *queue, const struct mrg_vcpu *woken,

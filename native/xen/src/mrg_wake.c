@@ -48,21 +48,14 @@ void mrg_offer_rest(struct mrg_private *prv, const struct mrg_queue *queue)
 	offer_each(prv, &queue->deferred);
 }
 
-static bool is_driver(const struct mrg_vcpu *vcpu)
-{
-	return vcpu && vcpu->domain->is_driver;
-}
-
-/* Whoever runs in front of a deferred driver domain is asked again soon. */
-static void ask_soon(const struct mrg_private *prv, unsigned int cpu,
-		     s_time_t now)
+/* Whoever runs is asked again then, if not sooner. */
+static void ask_at(unsigned int cpu, s_time_t at)
 {
 	struct timer *timer = &get_sched_res(cpu)->s_timer;
-	s_time_t soon =
-		mrg_ask_at(&mrg_pcpu(cpu)->queue, now, &prv->settings);
 
-	if (!timer_is_active(timer) || timer->expires > soon)
-		set_timer(timer, soon);
+	if (at != MRG_NEVER &&
+	    (!timer_is_active(timer) || timer->expires > at))
+		set_timer(timer, at);
 }
 
 /* Who wakes it, if that is a unit of this scheduler: the driver domain, by the end of a request. */
@@ -103,8 +96,11 @@ void cf_check mrg_wake(const struct scheduler *ops, struct sched_unit *unit)
 	preempts = !deferred && mrg_preempts(queue, &one->policy, running, now,
 					     &prv->settings);
 	spin_unlock(&prv->lock);
-	if (deferred || (!preempts && is_driver(running)))
-		ask_soon(prv, cpu, now);
+	if (deferred)
+		ask_at(cpu, mrg_ask_at(queue, now, &prv->settings));
+	else if (!preempts)
+		ask_at(cpu, mrg_ask_after(queue, &one->policy, running, now,
+					  &prv->settings));
 	if (preempts)
 		tickle(prv, cpu);
 	/* Whom it preempts may be held for the ratelimit, and it may go elsewhere as well. */

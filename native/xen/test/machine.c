@@ -71,13 +71,10 @@ static struct mrg_vcpu *current_of(const struct processor *processor)
 
 static void schedule(struct machine *machine, struct processor *processor);
 
-static void ask_soon(const struct machine *machine,
-		     struct processor *processor)
+static void ask_at(struct processor *processor, int64_t at)
 {
-	int64_t soon = mrg_ask_at(&processor->queue, machine->now, &machine->settings);
-
-	if (soon < processor->until)
-		processor->until = soon;
+	if (at < processor->until)
+		processor->until = at;
 }
 
 /* Not sooner than the ratelimit allows. */
@@ -107,7 +104,8 @@ static void wake(struct machine *machine, struct guest *guest)
 		      machine->now, &machine->settings)) {
 		guest->state = QUEUED;
 		guest->waits_since = machine->now;
-		ask_soon(machine, processor);
+		ask_at(processor, mrg_ask_at(&processor->queue, machine->now,
+					     &machine->settings));
 		return;
 	}
 	enqueue(machine, guest);
@@ -115,8 +113,11 @@ static void wake(struct machine *machine, struct guest *guest)
 			 current_of(processor), machine->now,
 			 &machine->settings))
 		preempt(machine, processor);
-	else if (processor->runs && processor->runs->domain.is_driver)
-		ask_soon(machine, processor);
+	else
+		ask_at(processor,
+		       mrg_ask_after(&processor->queue, &guest->vcpu,
+				     current_of(processor), machine->now,
+				     &machine->settings));
 }
 
 /* Whoever runs leaves its processor, to the queue or blocked. */

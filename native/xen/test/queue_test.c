@@ -269,6 +269,8 @@ static void a_threshold_is_twice_what_its_group_runs_for_until_it_blocks(void)
 	EXPECT(mrg_threshold(&one, &mrg_defaults) > MRG_US(230));
 	EXPECT(mrg_threshold(&one, &mrg_defaults) <= MRG_US(240));
 	EXPECT(mrg_blocks_soon(&mine, 0, &mrg_defaults));
+	bursts_of(&mine, MRG_US(1800)); /* computes between requests */
+	EXPECT(mrg_threshold(&one, &mrg_defaults) > MRG_MS(3));
 	bursts_of(&mine, MRG_MS(5)); /* computes */
 	EXPECT_EQUAL(MRG_US(100), mrg_threshold(&one, &mrg_defaults));
 	EXPECT_EQUAL(MRG_US(100), mrg_threshold(&other, &mrg_defaults));
@@ -390,6 +392,31 @@ static void a_turn_lasts_a_slice_if_others_have_credit(void)
 	EXPECT(pick(MRG_MS(90)) == &mate);
 }
 
+/* Each request of a mate takes it a tenth of a millisecond or so. */
+static void the_driver_is_asked_again_when_its_batch_is_done(void)
+{
+	struct mrg_settings settings = mrg_defaults;
+	struct mrg_vcpu mine = vcpu(&one, MRG_BOOST);
+	struct mrg_vcpu mate = vcpu(&one, MRG_UNDER);
+	struct mrg_domain dom0 = { .weight = 256, .is_driver = true };
+	struct mrg_vcpu driver = vcpu(NULL, MRG_UNDER);
+
+	begin();
+	settings.ratelimit = 0;
+	driver.domain = &dom0;
+	put(&mine);
+	put(&mate);
+	put(&driver);
+	EXPECT(pick(0) == &mine);
+	mrg_starts(&driver, MRG_MS(1));
+	EXPECT(!mrg_preempts(&queue, &mine, &driver, MRG_US(1010), &settings));
+	EXPECT_EQUAL(MRG_MS(1) + one.members * MRG_US(100),
+		     mrg_ask_after(&queue, &mine, &driver, MRG_US(1010),
+				   &settings));
+	EXPECT_EQUAL(INT64_MAX, mrg_ask_after(&queue, &mine, &mate,
+					      MRG_US(1010), &settings));
+}
+
 static void a_turn_that_is_ripe_ends_for_one_of_another_group_that_wakes(void)
 {
 	struct mrg_vcpu mine = vcpu(&one, MRG_UNDER);
@@ -479,6 +506,7 @@ int main(void)
 	RUN(whoever_was_cut_short_is_not_taken_for_one_that_blocks);
 	RUN(a_threshold_is_twice_what_its_group_runs_for_until_it_blocks);
 	RUN(a_threshold_that_does_not_follow_is_the_one_that_is_set);
+	RUN(the_driver_is_asked_again_when_its_batch_is_done);
 	RUN(a_slice_is_never_nothing);
 	RUN(who_changes_groups_has_paid_the_one_that_it_leaves);
 	RUN(a_wait_for_a_group_does_not_begin_again_as_that_runs_elsewhere);

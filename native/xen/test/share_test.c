@@ -25,6 +25,13 @@ static void does_io_later(struct machine *of, struct guest *guest)
 	guest->wakes_at = INT64_MAX;
 }
 
+/* As grep's, that looks through what it has read. */
+static void does_io_rarely(struct machine *of, struct guest *guest)
+{
+	guest->blocks_in = MRG_US(1800) + random_next(&of->random) % MRG_US(300);
+	guest->wakes_at = INT64_MAX;
+}
+
 static double share(const struct guest *guest)
 {
 	return (double)guest->ran / machine.now / machine.processors;
@@ -198,6 +205,17 @@ static void requests_between_longer_bursts_are_done_together(void)
 	}
 }
 
+/* Dom0 waits for 4 ms at most, in which two of four have issued a request. */
+static void requests_of_who_computes_between_them_are_done_together(void)
+{
+	double without = switches_of_a_request(does_io_rarely, 0, false, 2048);
+	double with = switches_of_a_request(does_io_rarely, 0, true, 2048);
+
+	printf("   2 ms between requests: %.2f switches a request without groups, %.2f with\n",
+	       without, with);
+	EXPECT(with < 0.75 * without);
+}
+
 /* Who does I/O, in three guests, beside one that computes; dom0 takes as long as they do. */
 static void io_beside_computing(struct machine *of, struct guest *guest)
 {
@@ -274,6 +292,7 @@ int main(void)
 	RUN(what_a_group_leaves_others_have);
 	RUN(requests_of_a_group_are_done_together);
 	RUN(requests_between_longer_bursts_are_done_together);
+	RUN(requests_of_who_computes_between_them_are_done_together);
 	RUN(what_the_driver_does_for_a_group_is_of_its_share);
 	RUN(a_driver_that_never_blocks_has_no_more_than_its_share);
 	return 0;
