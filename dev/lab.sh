@@ -18,9 +18,9 @@ lab_hadoop() {
 case "${1:-}" in
   hadoop-3.4.2) lab_hadoop 3.4.2 "${2:-}" ;;
   spark)
-    # With tests skipped but for one: the build leaves the class path that the cluster runs on.
+    # With tests skipped but for two: the build leaves the class path that the cluster runs on.
     exec mvn -B -ntp -Pspark -pl dev/spark,cli -am -Dsurefire.failIfNoSpecifiedTests=false \
-      -Dtest=SparkJobTest package
+      "-Dtest=SparkJobTest,SharedShuffleTest" package
     ;;
   hbase)
     exec mvn -B -ntp -Phbase -pl dev/hbase -am -Dsurefire.failIfNoSpecifiedTests=false \
@@ -139,7 +139,7 @@ case "${1:-}" in
     echo "fuzz          gate, windows, schedulers, broker and ledgers in simulated worlds with faults: --seconds N for fresh seeds, --world NAME --seed S for one"
     echo "house         how large the sources are and how they are divided, beside what is aimed at (1 s)"
     echo "hbase         HBase on an HDFS with Weir: its log, flushes, gets and compactions (2 min, 100 MB of jars)"
-    echo "spark         a Spark job on an HDFS with Weir (2 min, 300 MB of jars)"
+    echo "spark         Spark's jobs on an HDFS with Weir, their shuffles through its gates (4 min, 300 MB of jars)"
     ;;
   '')
     exec dev/lab.sh list

@@ -15,9 +15,10 @@ for class in io/weir/core/request/Flow io/weir/hadoop/InterposedDatasetFactory; 
   jar tf "$jar" | grep -qx "$class.class" || { echo "plugin-jar: $class is missing" >&2; exit 1; }
 done
 
-# jspecify's annotations are read by the compiler only.
+# jspecify's annotations are read by the compiler only. What only Spark loads may need Spark.
 needs=$(jdeps --multi-release base -verbose:package "$jar" |
-  awk 'NF == 5 && /not found$/ { print $3 }' | sort -u)
+  awk 'NF == 5 && /not found$/ && !($1 == "io.weir.hadoop.spark" && $3 ~ /^(org[.]apache[.]spark|scala)([.]|$)/) { print $3 }' |
+  sort -u)
 echo "$needs" | grep -qx 'org\.apache\.hadoop\.conf' || { echo "plugin-jar: cannot read jdeps" >&2; exit 1; }
 strangers=$(echo "$needs" | grep -Ev '^(org\.(apache\.hadoop\..*|slf4j|jspecify\.annotations)|javax\.servlet(\.http)?|org\.eclipse\.jetty\.(server|webapp)|com\.sun\.jna|com\.fasterxml\.jackson\.(core|databind(\.node)?)|io\.netty\.(buffer|channel(\.group)?|util\.concurrent))$' || true)
 [ -z "$strangers" ] || { echo "plugin-jar: needs what Hadoop does not ship:" >&2; echo "$strangers" >&2; exit 1; }

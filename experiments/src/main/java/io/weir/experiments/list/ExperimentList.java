@@ -33,6 +33,7 @@ import io.weir.experiments.reproduce.list.ReproduceBench;
 import io.weir.experiments.shares.DiskSharesBench;
 import io.weir.experiments.shares.IntermediateBench;
 import io.weir.experiments.shares.QueuesBench;
+import io.weir.experiments.shares.SparkSharesBench;
 import io.weir.experiments.shares.UnevenBench;
 import io.weir.experiments.simulator.SimulatorBench;
 import io.weir.experiments.soak.SoakBench;
@@ -84,6 +85,7 @@ public final class ExperimentList {
           RealityBench.declaration(),
           IntermediateBench.declaration(),
           ContainersBench.declaration(),
+          SparkSharesBench.declaration(),
           HBaseBench.declaration(),
           FaultsBench.declaration(),
           QueuesBench.declaration(),

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.local;
 
-import io.weir.hadoop.node.NodeStream;
-import io.weir.hadoop.sync.SyncWay;
-import io.weir.hadoop.sync.SyncedFile;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.Arrays;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.Syncable;
@@ -17,39 +13,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A local file that is written in leases: what comes in small pieces is gathered until it is worth
- * one, and {@link WriteBehind} asks for it. Where the node bounds what is dirty, the file is
- * brought to the disk within a lease, so that the order at the gate is the order at the disk.
+ * one.
  */
 final class LeasedOutput extends OutputStream
     implements IOStatisticsSource, StreamCapabilities, Syncable {
   private static final int FIRST_BUFFER_BYTES = 8 << 10;
 
   private final OutputStream stock;
-  private final Path file;
-  private final NodeStream stream;
+  private final WrittenFile leases;
   private final int leaseBytes;
-  private final long mostAheadBytes;
-  private final WriteBehind leases;
-
-  // Of the thread that asks for leases: how much is on the disk; and the file, of its own, as the
-  // writer may have closed his one by then.
-  private long onDiskBytes;
-  private @Nullable SyncedFile synced;
 
   private byte[] gathered = new byte[FIRST_BUFFER_BYTES];
   private int gatheredBytes;
-  private boolean small = true;
   private boolean closed;
 
-  LeasedOutput(
-      OutputStream stock, Path file, NodeStream stream, int leaseBytes, long mostAheadBytes) {
+  LeasedOutput(OutputStream stock, WrittenFile leases, int leaseBytes) {
     this.stock = stock;
-    this.file = file;
-    this.stream = stream;
+    this.leases = leases;
     this.leaseBytes = leaseBytes;
-    this.mostAheadBytes = mostAheadBytes;
-    this.leases =
-        new WriteBehind(stream, () -> leaseBytes(), mostAheadBytes, this::bringToDisk, this::end);
   }
 
   @Override
@@ -96,40 +77,8 @@ final class LeasedOutput extends OutputStream
   }
 
   private void move(byte[] bytes, int offset, int length) throws IOException {
-    small &= length < SharedRawFileSystem.SMALL_FILE_BYTES;
     stock.write(bytes, offset, length);
-    if (!small) {
-      leases.wrote(length);
-    }
-  }
-
-  /** A window, as far as what may be written ahead has room for two. */
-  private int leaseBytes() {
-    long window = Math.min(stream.windowBytes(), mostAheadBytes / 2);
-    return (int) Math.max(leaseBytes, Math.min(window, NodeStream.LARGEST_LEASE_BYTES));
-  }
-
-  /** By the thread that has the lease. */
-  private void bringToDisk(int leasedBytes) {
-    if (stream.windowBytes() > 0) {
-      try {
-        if (synced == null) {
-          synced = SyncWay.ofThisMachine().open(file);
-        }
-        synced.sync(onDiskBytes, leasedBytes);
-        onDiskBytes += leasedBytes;
-      } catch (IOException goneMeanwhile) {
-        // Then the kernel does it, when it likes; who needs it to be durable asks for that himself.
-      }
-    }
-  }
-
-  /** By whoever asks for no lease any more. */
-  private void end() {
-    if (synced != null) {
-      synced.close();
-    }
-    stream.close();
+    leases.wrote(length);
   }
 
   @Override

@@ -2,6 +2,8 @@
 package io.weir.hadoop.local;
 
 import io.weir.core.request.Operation;
+import io.weir.hadoop.cache.CachedFile;
+import io.weir.hadoop.cache.CachedFileOpener;
 import io.weir.hadoop.client.ApplicationName;
 import io.weir.hadoop.client.TaggingFileSystem;
 import io.weir.hadoop.device.DeviceNumber;
@@ -84,9 +86,28 @@ public final class LocalStreams {
     return leaseBytes;
   }
 
-  /** How much of a file may be written before there is a lease for it. */
-  public long mostAheadBytes() {
-    return mostAheadBytes;
+  /**
+   * The leases of a file that is written; null if it is on no device.
+   *
+   * @param file it need not be there before something is written
+   * @param beside the file or its folder, which is there already
+   */
+  public @Nullable WrittenFile written(Path file, Path beside, String application) {
+    NodeStream stream = stream(Operation.WRITE, beside, application);
+    return stream == null ? null : new WrittenFile(file, stream, leaseBytes, mostAheadBytes);
+  }
+
+  /** The leases of a part of a file that is read; null if it needs none, or cannot be read. */
+  public @Nullable FetchedPart part(Path file, long offset, long length, String application) {
+    NodeStream stream =
+        length < SharedRawFileSystem.SMALL_FILE_BYTES
+            ? null
+            : stream(Operation.READ, file, application);
+    CachedFile opened =
+        stream == null ? null : CachedFileOpener.OF_KERNEL.open(file, Operation.READ);
+    return stream == null || opened == null
+        ? null
+        : new FetchedPart(opened, stream, offset, length, leaseBytes);
   }
 
   /** A stream of a file in this folder, which exists; null if that is on no device. */

@@ -71,11 +71,11 @@ final class SharedRawFileSystem extends RawLocalFileSystem {
     OutputStream stock = super.createOutputStreamWithMode(path, append, permission);
     LocalStreams known = streams;
     java.nio.file.Path file = pathToFile(path).toPath();
-    NodeStream stream = known == null ? null : known.stream(Operation.WRITE, file, application);
+    WrittenFile leases = known == null ? null : known.written(file, file, application);
     OutputStream leased =
-        known == null || stream == null
+        known == null || leases == null
             ? stock
-            : new LeasedOutput(stock, file, stream, known.leaseBytes(), known.mostAheadBytes());
+            : new LeasedOutput(stock, leases, known.leaseBytes());
     boolean ofMap = !application.isEmpty() && SpillOutput.isSpill(path.getName());
     return ofMap ? new SpillOutput(leased, path.getName()) : leased;
   }

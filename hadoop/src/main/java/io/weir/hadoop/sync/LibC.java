@@ -4,6 +4,7 @@ package io.weir.hadoop.sync;
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
+import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +37,25 @@ final class LibC {
 
     static native int open(String path, int flags) throws LastErrorException;
 
+    /** For those who must not know of JNA's exception, as it may not be on their class path. */
+    static int opened(String path, int flags) throws IOException {
+      try {
+        return open(path, flags);
+      } catch (LastErrorException e) {
+        throw new IOException(path + ": " + e.getMessage(), e);
+      }
+    }
+
     static native int close(int file) throws LastErrorException;
+
+    /** Likewise; nothing was written to it, so nothing can be lost. */
+    static void closed(int file) {
+      try {
+        close(file);
+      } catch (LastErrorException e) {
+        LOG.debug("cannot close file {}", file, e);
+      }
+    }
 
     @SuppressWarnings("checkstyle:MethodName") // the kernel's
     static native int sync_file_range(int file, long offset, long bytes, int flags)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir.hadoop.sync;
 
-import com.sun.jna.LastErrorException;
 import java.io.Closeable;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -36,12 +35,12 @@ public final class ReadAhead implements Closeable {
   public static ReadAhead of(Path path) {
     try {
       if (LibC.isHere()) {
-        return new ReadAhead(LibC.Calls.open(path.toString(), LibC.READ_FLAGS), null);
+        return new ReadAhead(LibC.Calls.opened(path.toString(), LibC.READ_FLAGS), null);
       }
       if (Shell.LINUX && NativeIO.isAvailable()) {
         return new ReadAhead(null, new FileInputStream(path.toFile()));
       }
-    } catch (LastErrorException | IOException e) {
+    } catch (IOException e) {
       return NONE; // whoever reads meets the same error, and reports it
     }
     return NONE;
@@ -80,11 +79,7 @@ public final class ReadAhead implements Closeable {
     isClosed = true;
     IOUtils.closeStream(file);
     if (number != null) {
-      try {
-        LibC.Calls.close(number);
-      } catch (LastErrorException e) {
-        // It is closed all the same.
-      }
+      LibC.Calls.closed(number);
     }
   }
 }

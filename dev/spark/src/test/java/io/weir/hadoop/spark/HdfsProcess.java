@@ -53,6 +53,8 @@ final class HdfsProcess implements AutoCloseable {
                 "dfs.datanode.fsdataset.factory=io.weir.hadoop.WeirDatasetFactory",
                 "-D",
                 "dfs.blocksize=1048576",
+                "-D",
+                "weir.node.socket=" + socket(folder),
                 "-writeConfig",
                 site.toString())
             .directory(folder.toFile())
@@ -69,6 +71,11 @@ final class HdfsProcess implements AutoCloseable {
     Configuration configuration = new Configuration();
     configuration.addResource(new org.apache.hadoop.fs.Path(site.toUri()));
     return new HdfsProcess(process, configuration);
+  }
+
+  /** Where it takes the streams of other processes. */
+  static Path socket(Path folder) {
+    return folder.resolve("node.sock");
   }
 
   private static String classPath() throws IOException {
@@ -91,6 +98,16 @@ final class HdfsProcess implements AutoCloseable {
 
   /** What the DataNode says that an application, of whatever user, has read. */
   long readBytesOf(String application) throws IOException, InterruptedException {
+    return bytesOf("ReadBytes", application);
+  }
+
+  /** What it has written, to local files as well. */
+  long writtenBytesOf(String application) throws IOException, InterruptedException {
+    return bytesOf("WrittenBytes", application);
+  }
+
+  private long bytesOf(String counter, String application)
+      throws IOException, InterruptedException {
     String nameNode = configuration.get("dfs.namenode.http-address");
     JsonNode names = bean(nameNode, "Hadoop:service=NameNode,name=NameNodeInfo");
     JsonNode live = JSON.readTree(names.path("LiveNodes").asText());
@@ -102,7 +119,7 @@ final class HdfsProcess implements AutoCloseable {
       if (attribute.getKey().startsWith("tag.Flow")
           && attribute.getValue().asText().endsWith(application)) {
         String record = attribute.getKey().substring("tag.Flow".length());
-        bytes += weir.path("ReadBytes" + record).asLong();
+        bytes += weir.path(counter + record).asLong();
       }
     }
     return bytes;

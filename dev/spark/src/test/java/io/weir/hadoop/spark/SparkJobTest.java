@@ -37,17 +37,9 @@ class SparkJobTest {
       long bytes = writeLines(hdfs);
       assertThat(hdfs.readBytesOf(APPLICATION)).isZero();
       try (SparkSession spark =
-          SparkSession.builder()
-              .appName("weir")
-              .master("local-cluster[2,1,512]")
+          withExecutors(folder, APPLICATION)
               .config("spark.hadoop.fs.defaultFS", hdfs.uri())
               .config("spark.hadoop.fs.hdfs.impl", TaggingFileSystem.class.getName())
-              // As YARN tells every container which one it is, and where its files are.
-              .config("spark.executorEnv.CONTAINER_ID", "container_1700000000000_0007_01_000002")
-              .config("spark.executorEnv.LOCAL_DIRS", folder.resolve("local").toString())
-              .config("spark.executor.extraClassPath", foldersOfTheClassPath())
-              .config("spark.executor.memory", "512m")
-              .config("spark.ui.enabled", "false")
               .getOrCreate()) {
         assertThat(spark.read().textFile("/in").filter("value like '%7'").count())
             .isEqualTo(LINES / 10);
@@ -56,6 +48,21 @@ class SparkJobTest {
       }
       assertThat(hdfs.readBytesOf(APPLICATION)).isGreaterThanOrEqualTo(3 * bytes);
     }
+  }
+
+  /** A Spark whose executors are processes of their own, as containers of an application. */
+  static SparkSession.Builder withExecutors(Path folder, String application) {
+    return SparkSession.builder()
+        .appName("weir")
+        .master("local-cluster[2,1,512]")
+        // As YARN tells every container which one it is, and where its files are.
+        .config(
+            "spark.executorEnv.CONTAINER_ID",
+            application.replace("application", "container") + "_01_000002")
+        .config("spark.executorEnv.LOCAL_DIRS", folder.resolve("local").toString())
+        .config("spark.executor.extraClassPath", foldersOfTheClassPath())
+        .config("spark.executor.memory", "512m")
+        .config("spark.ui.enabled", "false");
   }
 
   private static long writeLines(HdfsProcess hdfs) throws IOException {
@@ -79,7 +86,7 @@ class SparkJobTest {
   }
 
   /** What a distribution of Spark has in its folder: the jars that executors start with. */
-  private static void linkJars(Path folder) throws IOException {
+  static void linkJars(Path folder) throws IOException {
     Files.createDirectories(folder);
     for (String entry : classPath().toList()) {
       Path path = Path.of(entry).toAbsolutePath();
