@@ -83,12 +83,14 @@ class LabAgreementTest {
     }
   }
 
-  /** Grep computes: there is nothing to batch. */
+  /**
+   * Grep computes for 2 ms between requests. What is published of the lab is of a scheduler that
+   * did not batch that; of its switches nothing is held here until it is measured anew.
+   */
   @Test
-  void aClusterThatComputesDoesNotSwitchLess() throws IOException {
+  void aClusterThatComputesBetweenRequestsSwitchesLessAndEndsNoSooner() throws IOException {
     Ratio ratio = ratio(Workload.GREP, 0);
-    assertThat(ratio.switches).isGreaterThan(0.95);
-    assertThat(ratio.labSwitches).isGreaterThan(0.95);
+    assertThat(ratio.switches).isLessThan(0.85);
     assertThat(ratio.finish).isCloseTo(ratio.labFinish, within(0.05));
   }
 
